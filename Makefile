@@ -1,0 +1,38 @@
+# make play   opens the table        make test   passes all tests, linters and types
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: play test quick lint types soak bench clean
+
+play: $(STAMP)
+	@$(BIN)/kemu play
+
+test: lint types
+	@$(BIN)/pytest -n 2 -q
+
+quick: $(STAMP)
+	@$(BIN)/pytest -n 2 -q -x
+
+lint: $(STAMP)
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
+
+types: $(STAMP)
+	@$(BIN)/basedpyright
+
+soak: $(STAMP)
+	@$(BIN)/pytest -q -m slow --run-slow
+
+bench: $(STAMP)
+	@$(BIN)/pip install -q -c constraints.txt -e ".[bench]" && $(BIN)/python benchmarks/run.py
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kemu needs Python 3.11 or newer; this is " + sys.version)'
+	@echo "Setting up $(VENV) (once, about a minute) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]"
+	@touch $@
+
+clean:
+	rm -rf $(VENV)

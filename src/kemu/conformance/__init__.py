@@ -1,0 +1,1 @@
+"""What every game must keep, as checks that anyone can run over his own game."""

@@ -1,0 +1,224 @@
+"""The contract: what a game is to everything that plays, watches, searches, serves or checks it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from .clauses import Clause, load_clauses
+from .events import Event
+from .frames import Choice, HasStack, Step, settle
+from .kit import Kit
+from .options import parse_options
+from .pending import Action, Decide, Over, Pending, Touch
+from .refusal import Refusal
+from .rng import Rng
+
+if TYPE_CHECKING:
+    from kemu.scene import Scene
+
+S = TypeVar("S", bound=HasStack)
+O = TypeVar("O", bound=Struct)  # noqa: E741
+
+
+class View(Struct, Generic[S], frozen=True):
+    """What one seat may know: a state with every hidden fact taken out. `seat` None is a spectator."""
+
+    seat: int | None
+    state: S
+
+
+class Game(ABC, Generic[S, O]):
+    """A game: rules and a catalogue of fixed facts, shared by all states. It holds nothing about any play.
+
+    A game is a value that moves through pauses. `start` makes the first state; `pending` says what a state
+    waits for; `apply` gives the next state. All of it is pure: the same arguments give the same result, in
+    any process, on any machine, and no argument is ever changed.
+    """
+
+    id: ClassVar[str]
+    """Short, lower case; clause ids begin with it."""
+    title: ClassVar[str]
+    """The name that players see."""
+    rules_version: ClassVar[int] = 1
+    """Raised when the same choices would lead to another game: records name the version they were made by."""
+    seats: ClassVar[tuple[str, ...]]
+    """The seats' names, in order. Everywhere else a seat is its index."""
+    options_type: ClassVar[type[Any]]
+    state_type: ClassVar[type[Any]]
+    action_type: ClassVar[Any]
+    """The union of the game's actions: what `parse` accepts."""
+    folder: ClassVar[Path]
+    """Where the game keeps `clauses.toml` and `kit/`."""
+
+    def __init__(self, kit: Path | None = None) -> None:
+        """Load the catalogue: the game's own kit, with the files in the folder `kit` in place of its own."""
+        self.kit = Kit(self.folder / "kit", overlay=kit)
+        self._encoder = msgspec.json.Encoder()
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(self.state_type)
+        self._asked: tuple[Any, Pending | None] = (None, None)
+
+    # -- the four questions ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def opening(self, options: O) -> S:
+        """Return the state before anything has happened, its first frame on the stack."""
+
+    def start(self, options: O | None = None) -> S:
+        """Return the first state that waits for something. Options left out have their defaults."""
+        step = Step(self.opening(self.options_type() if options is None else options))
+        pending = settle(self, step)
+        if step.events:
+            raise AssertionError(f"{self.id}: events before the first choice would be lost: {step.events}")
+        self._asked = (step.state, pending)
+        return step.state
+
+    @abstractmethod
+    def bound(self, options: O) -> int:
+        """Return a number of choices, decisions and chance together, that no game with these options exceeds."""
+
+    def pending(self, state: S) -> Pending:
+        """Return what the state waits for. The order and the content of a decision's options depend on it alone."""
+        asked_of, pending = self._asked
+        if asked_of is state and pending is not None:
+            return pending
+        pending = state.stack[-1].ask(self, state)
+        if pending is None:
+            raise AssertionError(f"{self.id}: a state that does not wait for anything")
+        self._asked = (state, pending)
+        return pending
+
+    def apply(self, state: S, choice: Choice) -> tuple[S, tuple[Event, ...]]:
+        """Return the next state and what happened on the way.
+
+        `choice` is an answer to the pending decision or an outcome of the pending chance. Anything else raises
+        a `Refusal`, and nothing has changed. A state for which `pending` gives `Over` takes no choice.
+        """
+        pending = self.pending(state)
+        if type(pending) is Decide:
+            try:
+                choice = pending.options[pending.options.index(choice)]  # pyright: ignore[reportArgumentType]
+            except ValueError:
+                free = pending.free
+                if free is None or not isinstance(choice, Action) or free.check(choice) is not None:
+                    raise self._refuse(state, pending, choice) from None
+        elif isinstance(pending, Over):
+            raise Refusal("The game is over.", pending.clause)
+        else:
+            assert not isinstance(pending, Decide)
+            if not isinstance(choice, tuple):
+                raise Refusal("Chance comes first: an outcome is due, not an action.", pending.clause)
+            refusal = pending.check(choice)
+            if refusal is not None:
+                raise refusal
+        step = Step(state)
+        state.stack[-1].answer(self, step, choice)
+        pending = settle(self, step)
+        self._asked = (step.state, pending)
+        return step.state, tuple(step.events)
+
+    def why_not(self, state: S, seat: int, intent: Action | Touch) -> Refusal | None:
+        """Return why this seat may not do that now, naming the clause, or None if it may.
+
+        The answer is made from the seat's own view: it never tells what the seat does not know.
+        """
+        pending = self.pending(state)
+        if isinstance(pending, Over):
+            return Refusal("The game is over.", pending.clause)
+        if not isinstance(pending, Decide):
+            return Refusal("Chance comes first.", pending.clause)
+        if seat != pending.seat:
+            return Refusal(f"It is {self.seats[pending.seat].capitalize()}'s decision.", pending.clause)
+        if isinstance(intent, Action) and pending.check(intent) is None:
+            return None
+        return self._refuse(state, pending, intent)
+
+    def _refuse(self, state: S, decide: Decide, intent: object) -> Refusal:
+        if isinstance(intent, Action | Touch):
+            return self.explain(self.view(state, decide.seat), decide, intent)
+        return Refusal(f"A decision takes one of this game's actions, not {type(intent).__name__}.", decide.clause)
+
+    def explain(self, view: View[S], decide: Decide, intent: Action | Touch) -> Refusal:
+        """Say why `intent`, which is not legal, is not. Games override it; it must answer anything.
+
+        The default knows the pending decision only.
+        """
+        if isinstance(intent, Action):
+            refusal = decide.check(intent)
+            if refusal is not None:
+                return refusal
+        return Refusal(f"That is not possible now. {decide.prompt}", decide.clause)
+
+    # -- what a seat may know ----------------------------------------------------------------------------
+
+    def view(self, state: S, seat: int | None) -> View[S]:
+        """Return what this seat may know (None: a spectator). The default is for games without hidden facts."""
+        return View(seat, state)
+
+    def redeal(self, view: View[S], rng: Rng) -> S:
+        """Return a full state drawn at random from those that give this view.
+
+        It takes the view, not the state: a player program that works on redeals cannot know what its seat
+        does not. The default is for games without hidden facts.
+        """
+        return view.state
+
+    # -- words and numbers -------------------------------------------------------------------------------
+
+    def notation(self, action: Action) -> str:
+        """Return a short name for the action, unique among the options of a decision, that a player can type."""
+        return " ".join(str(part) for part in msgspec.structs.astuple(action)) or str(action.__struct_config__.tag)
+
+    def label(self, view: View[S], action: Action) -> str:
+        """Return the action as a few words on a button."""
+        return self.notation(action)
+
+    def evaluate(self, state: S, seat: int) -> float:
+        """Return how good the state looks for the seat, from -1 (lost) to 1 (won). The default knows nothing."""
+        return 0.0
+
+    def scores(self, state: S) -> tuple[float, ...]:
+        """Return the score as it stands, one number a seat: what a game that is broken off is recorded with."""
+        return (0.0,) * len(self.seats)
+
+    def scene(self, view: View[S], decide: Decide | None = None) -> Scene:
+        """Return the picture of a view: shapes, pieces and zones, and which of them stand for which option."""
+        raise NotImplementedError(f"{self.title} has no picture yet")
+
+    def picture(self, view: View[S]) -> Any:
+        """Return the view as something that rich prints in a terminal. The default prints the state's fields."""
+        return msgspec.json.format(msgspec.json.encode(view.state)).decode()
+
+    # -- in and out --------------------------------------------------------------------------------------
+
+    def parse_options(self, given: Mapping[str, Any]) -> O:
+        """Return typed options from names and values (text or JSON), or raise a `Refusal` that names the option."""
+        return parse_options(self.options_type, given)
+
+    def parse(self, raw: object) -> Action:
+        """Return an action from plain JSON data, or raise a `Refusal` that says what is wrong with it."""
+        try:
+            return msgspec.convert(raw, self.action_type)
+        except msgspec.ValidationError as error:
+            raise Refusal(f"Not an action of {self.title}: {error}.") from None
+
+    def encode(self, state: S) -> bytes:
+        """Return the state as JSON. `decode` gives back an equal state."""
+        return self._encoder.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """Return the state that `encode` was given."""
+        return self._decoder.decode(data)
+
+    # -- the rulebook ------------------------------------------------------------------------------------
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """Every clause of the rulebook by its full id, in the rulebook's order."""
+        return load_clauses(self.id, self.folder / "clauses.toml")

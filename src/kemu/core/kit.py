@@ -1,0 +1,133 @@
+"""Kits: the data of a game in TOML, with errors that name the file, the line and the field.
+
+A kit is a folder. A player's own folder may lie over it: a file there stands in place of the file of the same
+name. So the owner of a printed game can type in its charts without touching code.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+TomlPath = tuple[str | int, ...]
+
+
+class KitError(ValueError):
+    """Something in a kit is wrong. The message names the file, the line and the field."""
+
+
+class Kit:
+    """The data files of one game."""
+
+    def __init__(self, home: Path, overlay: Path | None = None) -> None:
+        self.home = home
+        self.overlay = overlay
+        if overlay is not None:
+            if not overlay.is_dir():
+                raise KitError(f"{overlay}: there is no such folder; a kit is a folder of TOML files")
+            known = {path.name for path in self._in(home)}
+            for path in self._in(overlay):
+                if path.name not in known:
+                    raise KitError(f"{path}: this game's kit has no such file; it has {', '.join(sorted(known))}")
+
+    @staticmethod
+    def _in(folder: Path) -> list[Path]:
+        return sorted(folder.glob("*.toml"))
+
+    @cached_property
+    def files(self) -> dict[str, Path]:
+        """The file in force for each name."""
+        files = {path.name: path for path in self._in(self.home)}
+        if self.overlay is not None:
+            files.update((path.name, path) for path in self._in(self.overlay))
+        return files
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of what the kit says: comments, order of keys and spelling of TOML do not matter."""
+        digest = blake2b(digest_size=16)
+        for name in sorted(self.files):
+            data = read_toml(self.files[name])
+            digest.update(name.encode() + b"\0" + msgspec.json.encode(data, order="sorted") + b"\0")
+        return digest.hexdigest()
+
+    def read(self, name: str, shape: type[T]) -> T:
+        """Return one file as a value of the given shape, or raise a `KitError` that names the place."""
+        return read_shaped(self.files[name], shape)
+
+    def error(self, name: str, path: TomlPath, message: str) -> KitError:
+        """Return an error about one place of a file, for what a shape alone cannot say."""
+        return _error(self.files[name], path, message)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return a TOML file as plain data."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise KitError(f"{path}: {error}") from None
+    except UnicodeDecodeError as error:
+        raise KitError(f"{path}: not UTF-8 text at byte {error.start}") from None
+
+
+def read_shaped(path: Path, shape: type[T]) -> T:
+    """Return a TOML file as a value of the given shape, or raise a `KitError` that names the place."""
+    data = read_toml(path)
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        message, _, where = str(error).partition(" - at ")
+        raise _error(path, _path(where), message) from None
+
+
+def _path(where: str) -> TomlPath:
+    """Read msgspec's `$.card[2].span` as ("card", 2, "span")."""
+    parts = re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", where)
+    return tuple(int(index) if index else name for name, index in parts)
+
+
+def _error(file: Path, path: TomlPath, message: str) -> KitError:
+    unknown = re.search(r"unknown field `([^`]+)`", message)
+    if unknown:
+        path = (*path, unknown.group(1))
+    field = ""
+    for part in path:
+        field += f"[{part}]" if isinstance(part, int) else f".{part}" if field else part
+    line = _line(file.read_text(encoding="utf-8"), path)
+    return KitError(f"{file}, line {line}, {field or 'the file'}: {message}")
+
+
+_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
+_KEY = re.compile(r"^\s*(\"[^\"]+\"|[A-Za-z0-9_-]+)\s*=")
+
+
+def _line(text: str, path: TomlPath) -> int:
+    """Return the line on which the value at `path` begins, or that of its nearest parent."""
+    lines: dict[TomlPath, int] = {(): 1}
+    counts: dict[TomlPath, int] = {}
+    prefix: TomlPath = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        header = _HEADER.match(line)
+        key = _KEY.match(line)
+        if header:
+            names = [name.strip().strip('"') for name in header.group(2).split(".")]
+            prefix = ()
+            for i, name in enumerate(names):
+                prefix = (*prefix, name)
+                if i == len(names) - 1 and header.group(1) == "[[":
+                    counts[prefix] = counts.get(prefix, -1) + 1
+                if prefix in counts:
+                    prefix = (*prefix, counts[prefix])
+            lines[prefix] = number
+        elif key:
+            lines.setdefault((*prefix, key.group(1).strip('"')), number)
+    while path not in lines:
+        path = path[:-1]
+    return lines[path]

@@ -1,0 +1,138 @@
+"""What a game waits for: a decision of a seat, a throw of chance, or nothing more."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar, Protocol
+
+from msgspec import Struct
+
+from .refusal import Refusal
+from .rng import Rng
+
+Outcome = tuple[int | str, ...]
+"""What chance gave: dice by value, cards by id. Plain, ordered and hashable, so that it can be recorded."""
+
+
+class Action(Struct, frozen=True, tag_field="act"):
+    """One answer of a seat to a decision: a tagged struct, readable as JSON.
+
+    A game's actions are small frozen subclasses, each with a tag (`class Stone(Action, tag="stone")`).
+    """
+
+
+class Reach(Struct, frozen=True):
+    """What may be reached by a decision over a continuum, to be drawn: an SVG path, and what it stands for."""
+
+    path: str
+    label: str = ""
+
+
+class Free(Protocol):
+    """The answers of a decision whose answers are a continuum, such as a march across a table."""
+
+    def check(self, action: Action) -> Refusal | None:
+        """Return None if the action is legal now, else why not. Never raises, whatever the action holds."""
+        ...
+
+    def reach(self) -> tuple[Reach, ...]:
+        """What to draw: where a legal answer may lie. Every legal answer lies in it; the converse is not promised."""
+        ...
+
+    def sample(self, rng: Rng) -> Action | None:
+        """Return a legal answer drawn at random, a sensible one where the game knows such; None if it found none."""
+        ...
+
+
+class Decide(Struct, frozen=True):
+    """One seat must choose.
+
+    `options` lists every discrete answer, without repetition and in an order that depends on the state
+    alone. `free`, if there, adds a continuum of answers beside the list. At least one of the two offers an
+    answer: a game never asks what cannot be answered.
+
+    `prompt` speaks to the seat that decides and may name what only this seat knows; `waiting` is what
+    everyone else is told, and names nothing hidden.
+    """
+
+    seat: int
+    prompt: str
+    clause: str
+    options: tuple[Action, ...] = ()
+    free: Free | None = None
+    waiting: str = ""
+
+    def check(self, action: object) -> Refusal | None:
+        """Return None if `action` is one of the answers, else a refusal."""
+        if action in self.options:
+            return None
+        if self.free is not None and isinstance(action, Action):
+            return self.free.check(action)
+        return Refusal("That is not one of the choices here.", self.clause)
+
+    def pick(self, rng: Rng) -> Action:
+        """Return a legal answer at random: uniform over a list, from the sampler over a continuum.
+
+        Where there are both, the sampler counts as much as the whole list.
+        """
+        options = self.options
+        if self.free is not None and (not options or rng.below(2)):
+            action = self.free.sample(rng)
+            if action is not None:
+                return action
+            if not options:
+                raise AssertionError(f"{self.clause}: a continuum that offers no answer")
+        return options[rng.below(len(options))]
+
+    def for_others(self) -> Decide:
+        """Return what the other seats and the spectators may know of this decision: who, and under which clause."""
+        return Decide(self.seat, self.waiting, self.clause)
+
+
+class Chance(ABC):
+    """Dice or a draw. Rules never roll: they pause here, and somebody outside brings the outcome.
+
+    `kind` names the kind of chance in records. `clause` is the rule that calls for it. `seen` lists the
+    seats that learn the outcome; None means everybody.
+    """
+
+    kind: ClassVar[str]
+    clause: str
+    prompt: str
+    seen: tuple[int, ...] | None = None
+
+    @abstractmethod
+    def sample(self, rng: Rng) -> Outcome:
+        """Draw one outcome. How the numbers of `rng` are used is part of the record's format: it never changes."""
+
+    @abstractmethod
+    def outcomes(self) -> Iterator[tuple[Outcome, int]]:
+        """Yield the outcomes that differ to the rules, each once, with exact integer weights, lazily."""
+
+    @abstractmethod
+    def check(self, outcome: Outcome) -> Refusal | None:
+        """Return None if this outcome can happen, else why not."""
+
+    def total(self) -> int:
+        """Return the sum of all weights."""
+        return sum(weight for _, weight in self.outcomes())
+
+
+class Over(Struct, frozen=True):
+    """The game has ended. `winner` is a seat, or None for a draw; `scores` has one number a seat."""
+
+    winner: int | None
+    reason: str
+    clause: str
+    scores: tuple[float, ...]
+    text: str = ""
+
+
+Pending = Decide | Chance | Over
+
+
+class Touch(Struct, frozen=True):
+    """The intent of a player who clicks on something in the scene that stands for no option."""
+
+    id: str

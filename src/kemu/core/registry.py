@@ -1,0 +1,73 @@
+"""The registry: which games there are. Our own are folders beside this package; others come by entry point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from .game import Game
+from .kit import read_shaped
+from .refusal import Refusal
+
+OWN_GAMES = Path(__file__).parent.parent / "games"
+GROUP = "kemu.games"
+
+
+class About(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a list of games shows of one: it is read without importing the game."""
+
+    id: str
+    title: str
+    sentence: str
+    seats: tuple[str, ...]
+    minutes: str
+    entry: str
+    """`package.module:Class`, where the game is."""
+
+
+@cache
+def games() -> Mapping[str, About]:
+    """Return every game there is, by id: our own first, then those of other packages.
+
+    Another package registers `id = "package.module:Class"` in the entry-point group `kemu.games`.
+    """
+    found = {about.id: about for about in (read_shaped(p, About) for p in sorted(OWN_GAMES.glob("*/about.toml")))}
+    for point in entry_points(group=GROUP):
+        if point.name not in found:
+            game = _class(point.value)
+            found[point.name] = About(
+                id=point.name,
+                title=game.title,
+                sentence=(game.__doc__ or "").strip().split("\n")[0],
+                seats=game.seats,
+                minutes="",
+                entry=point.value,
+            )
+    return found
+
+
+def _class(entry: str) -> type[Game[Any, Any]]:
+    module, _, name = entry.partition(":")
+    return getattr(import_module(module), name)
+
+
+@cache
+def _with_own_kit(entry: str) -> Game[Any, Any]:
+    return _class(entry)()
+
+
+def game(id: str, kit: str | Path | None = None) -> Game[Any, Any]:  # noqa: A002
+    """Return the game with this id, with its own kit or with the files of the folder `kit` laid over it.
+
+    Raises a `Refusal` if there is no such game and a `KitError` if the kit has a mistake.
+    """
+    about = games().get(id)
+    if about is None:
+        raise Refusal(f"There is no game '{id}'; the games are {', '.join(games())}.")
+    return _with_own_kit(about.entry) if kit is None else _class(about.entry)(Path(kit))

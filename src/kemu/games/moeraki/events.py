@@ -1,0 +1,107 @@
+"""What happens in a game of Moeraki-Kemu."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kemu.core.events import Event
+from kemu.core.game import Game
+
+from .actions import Look
+
+WORDS = {"ne": "up to the right", "se": "down to the right", "sw": "down to the left", "nw": "up to the left"}
+
+
+def _name(game: Game[Any, Any], seat: int) -> str:
+    return game.seats[seat].capitalize()
+
+
+class BallPlaced(Event, frozen=True, tag="ball"):
+    """The ball lies."""
+
+    seat: int
+    at: str
+
+    @property
+    def clause(self) -> str:
+        return "moeraki:B.2"
+
+    def tell(self, game: Game[Any, Any]) -> str:
+        return f"{_name(game, self.seat)} places the ball on {self.at}."
+
+
+class StoneLaid(Event, frozen=True, tag="stone"):
+    """A stone lies."""
+
+    seat: int
+    at: str
+
+    @property
+    def clause(self) -> str:
+        return "moeraki:C.2"
+
+    def tell(self, game: Game[Any, Any]) -> str:
+        return f"{_name(game, self.seat)} lays a stone on {self.at}."
+
+
+class TileLaid(Event, frozen=True, tag="tile"):
+    """A tile lies; `full` counts one point, else one half."""
+
+    seat: int
+    at: str
+    full: bool
+
+    @property
+    def clause(self) -> str:
+        return "moeraki:C.4" if self.full else "moeraki:C.7"
+
+    def tell(self, game: Game[Any, Any]) -> str:
+        return f"{_name(game, self.seat)} gets a {'full' if self.full else 'half'} tile on {self.at}."
+
+
+class TaneLaid(Event, frozen=True, tag="tane"):
+    """A Tane stands."""
+
+    seat: int
+    at: str
+    look: Look
+
+    @property
+    def clause(self) -> str:
+        return "moeraki:T.1"
+
+    def tell(self, game: Game[Any, Any]) -> str:
+        return f"{_name(game, self.seat)} lays the Tane on {self.at}, looking {WORDS[self.look]}."
+
+
+class TilesRemoved(Event, frozen=True, tag="removed"):
+    """Tiles in a Tane's sight are gone."""
+
+    at: tuple[str, ...]
+
+    @property
+    def clause(self) -> str:
+        return "moeraki:T.2"
+
+    def tell(self, game: Game[Any, Any]) -> str:
+        tiles = "tile goes" if len(self.at) == 1 else "tiles go"
+        return f"In his sight, the {tiles}: {', '.join(self.at)}."
+
+
+class GameEnded(Event, frozen=True, tag="ended"):
+    """A game is won or drawn; the points are those on the board."""
+
+    winner: int | None
+    way: str
+    points: tuple[float, float]
+    under: str
+
+    @property
+    def clause(self) -> str:
+        return self.under
+
+    def tell(self, game: Game[Any, Any]) -> str:
+        if self.winner is None:
+            return "Every hollow is filled, and nobody has won: a draw."
+        score = f", {self.points[0]:g} to {self.points[1]:g}" if self.way == "marae" else ""
+        return f"{_name(game, self.winner)} wins the game by {self.way.capitalize()}{score}."

@@ -1,0 +1,1 @@
+"""Opponents: programs that choose from a view, and see nothing else."""
