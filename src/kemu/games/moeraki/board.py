@@ -181,7 +181,7 @@ class Board:
         )
         return tuple(self._mask(edge) for edge in edges)
 
-    @rule("moeraki:D.1", "moeraki:D.2", "moeraki:D.3", "moeraki:D.4", "moeraki:D.7")
+    @rule("moeraki:D.1", "moeraki:D.2", "moeraki:D.3", "moeraki:D.4", "moeraki:D.7", "moeraki:R.11")
     def _lines(self, ball: int) -> tuple[Line, ...]:
         """Return every set of hollows that wins with the ball in this hollow, in the rulebook's order of ways.
 

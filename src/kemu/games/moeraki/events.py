@@ -50,10 +50,11 @@ class TileLaid(Event, frozen=True, tag="tile"):
     seat: int
     at: str
     full: bool
+    under: str
 
     @property
     def clause(self) -> str:
-        return "moeraki:C.4" if self.full else "moeraki:C.7"
+        return self.under
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"{_name(game, self.seat)} gets a {'full' if self.full else 'half'} tile on {self.at}."
@@ -88,6 +89,19 @@ class TilesRemoved(Event, frozen=True, tag="removed"):
         return f"In his sight, the {tiles}: {', '.join(self.at)}."
 
 
+class LinesCross(Event, frozen=True, tag="cross"):
+    """The lines of two Tane cross on a beach, which is free again."""
+
+    at: str
+
+    @property
+    def clause(self) -> str:
+        return "moeraki:T.5"
+
+    def tell(self, game: Game[Any, Any]) -> str:
+        return f"The two lines of sight cross on {self.at}: a tile may lie there again."
+
+
 class GameEnded(Event, frozen=True, tag="ended"):
     """A game is won or drawn; the points are those on the board."""
 
@@ -103,5 +117,12 @@ class GameEnded(Event, frozen=True, tag="ended"):
     def tell(self, game: Game[Any, Any]) -> str:
         if self.winner is None:
             return "Every hollow is filled, and nobody has won: a draw."
-        score = f", {self.points[0]:g} to {self.points[1]:g}" if self.way == "marae" else ""
-        return f"{_name(game, self.winner)} wins the game by {self.way.capitalize()}{score}."
+        return f"{_name(game, self.winner)} wins the game {told(self.way, *self.points)}."
+
+
+def told(way: str, black: float, white: float) -> str:
+    """Return a way to win in words, with the points where they decide."""
+    if way != "marae":
+        return f"by {way.capitalize()}"
+    tie = ", having placed the ball" if black == white else ""
+    return f"by Marae, {black:g} to {white:g}{tie}"

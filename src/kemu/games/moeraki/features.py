@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import tanh
 from typing import TYPE_CHECKING
 
+from .rules.ball import PlaceBall
+from .rules.kemu import Finished
 from .rules.tiles import points
 
 if TYPE_CHECKING:
@@ -21,18 +23,16 @@ def evaluate(game: MoerakiKemu, state: State, seat: int) -> float:
     A won Kemu is 1. Else open lines count by how little they need (with the move, one that needs a single stone is
     as good as won), and so do the victories and the points so far.
     """
-    top = state.stack[-1]
-    if state.played and state.options.kemu == 1:
-        winner = state.played[-1].winner
+    below = state.stack[0]
+    if isinstance(below, Finished):
+        winner = below.ask(game, state).winner
         return 0.0 if winner is None else 1.0 if winner == seat else -1.0
     won = state.victories()
     lead = (won[seat] - won[1 - seat]) / state.options.kemu
-    if max(won) >= state.options.kemu:
-        return 1.0 if lead > 0 else -1.0
-    if state.pattern or state.ball < 0:
+    if isinstance(below, PlaceBall):
         return 0.6 * lead
     own, his = state.stones[seat], state.stones[1 - seat]
-    to_lay = top.seat == seat if hasattr(top, "seat") else True  # type: ignore[union-attr]
+    to_lay = below.seat == seat
     worth, threats = 0.0, [0, 0]
     for line in game.board.lines(state.ball):
         mask = line.mask

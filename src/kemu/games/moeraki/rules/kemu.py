@@ -8,7 +8,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Over
 
-from ..events import GameEnded
+from ..events import GameEnded, told
 from .tiles import points
 
 if TYPE_CHECKING:
@@ -48,24 +48,16 @@ class Finished(Frame, frozen=True, tag="finished"):
     winner: int | None
     clause: str
 
-    @rule("moeraki:E.3", "moeraki:R.4", "moeraki:R.9")
+    @rule("moeraki:E.3", "moeraki:E.4", "moeraki:R.4", "moeraki:R.9")
     def ask(self, game: MoerakiKemu, state: State) -> Over:
         """Say who won, how, and the scores: points in a single game, victories in a Kemu."""
         last = state.played[-1]
-        ways = {
-            "draw": "A full board, and nobody has won.",
-            "marae": "by Marae",
-            "awa": "by Awa",
-            "ara": "by Ara",
-        }
-        how = ways.get(last.way, "by Tahuna")
+        score = (last.halves[0] / 2, last.halves[1] / 2)
         if state.options.kemu == 1:
-            points_ = (last.halves[0] / 2, last.halves[1] / 2)
             if last.winner is None:
-                return Over(None, last.way, self.clause, points_, how)
-            score = f", {points_[0]:g} to {points_[1]:g}" if last.way == "marae" else ""
-            text = f"{game.seats[last.winner].capitalize()} wins {how}{score}."
-            return Over(last.winner, last.way, self.clause, points_, text)
+                return Over(None, last.way, self.clause, score, "A full board, and nobody has won.")
+            text = f"{game.seats[last.winner].capitalize()} wins {told(last.way, *score)}."
+            return Over(last.winner, last.way, self.clause, score, text)
         black, white = state.victories()
         if black == white:
             text = f"The Kemu is drawn, {black} to {white}: ten drawn games in a row."
@@ -73,7 +65,7 @@ class Finished(Frame, frozen=True, tag="finished"):
         winner = int(white > black)
         name, scale = game.seats[winner].capitalize(), game.board.scales.get(state.options.kemu)
         of = f" to {state.options.kemu}" + (f" ({scale.name})" if scale else "")
-        last_game = "ten drawn games in a row" if last.winner is None else f"the last game {how}"
+        last_game = "ten drawn games in a row" if last.winner is None else f"the last game {told(last.way, *score)}"
         text = f"{name} wins the Kemu{of}, {black} to {white}; {last_game}."
         return Over(
             winner,

@@ -10,7 +10,7 @@ from kemu.core.pending import Action, Decide
 
 from ..actions import Tane, Tile
 from ..board import DIAGONALS, Board, bits
-from ..events import TaneLaid, TilesRemoved
+from ..events import LinesCross, TaneLaid, TilesRemoved
 from .tiles import halves, holder, put
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..state import State, TaneAt
 
 
-@rule("moeraki:T.2", "moeraki:T.3", "moeraki:T.5", "moeraki:T.6")
+@rule("moeraki:T.2", "moeraki:T.3", "moeraki:T.5", "moeraki:T.6", "moeraki:R.13")
 def barred(board: Board, tanes: tuple[TaneAt, ...]) -> int:
     """Return the beaches on which no tile may lie: those in sight of a Tane, and those under one.
 
@@ -42,7 +42,7 @@ def seen_by_second(board: Board, first: TaneAt, second: TaneAt) -> tuple[int, ..
     return sight[: sight.index(first.beach)] if first.beach in sight else sight
 
 
-@rule("moeraki:T.1", "moeraki:R.5", "moeraki:R.6")
+@rule("moeraki:T.1", "moeraki:M.6", "moeraki:R.5", "moeraki:R.6", "moeraki:R.12")
 class LayTiles(Frame, frozen=True, tag="tiles"):
     """T: tiles of one colour are due. Once a game their owner may lay his Tane in place of a full one."""
 
@@ -50,8 +50,8 @@ class LayTiles(Frame, frozen=True, tag="tiles"):
     beaches: tuple[int, ...]
 
     def _due(self, game: MoerakiKemu, state: State) -> tuple[int, ...]:
-        """Return the beaches that still get a tile: no Tane keeps them clear."""
-        closed = barred(game.board, state.tanes)
+        """Return the beaches that still get a tile: no Tane keeps them clear, and no crossing has given them one."""
+        closed = barred(game.board, state.tanes) | state.tiles[self.seat]
         return tuple(beach for beach in self.beaches if not closed >> beach & 1)
 
     def ask(self, game: MoerakiKemu, state: State) -> Decide | None:
@@ -98,6 +98,7 @@ def lay_tane(game: MoerakiKemu, step: Step[State], seat: int, choice: Tane) -> N
     step.set(tanes=tanes, tiles=(state.tiles[0] & ~closed, state.tiles[1] & ~closed))
     taken = state.stones[0] | state.stones[1] | 1 << state.ball
     for beach in bits(barred(board, state.tanes) & ~closed):
+        step.say(LinesCross(board.beaches[beach]))
         owner = holder(board, state.stones, beach)
         if taken & board.round[beach] == board.round[beach] and owner is not None:
             put(game, step, owner, (beach,))

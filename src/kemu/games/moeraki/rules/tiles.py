@@ -23,7 +23,7 @@ def holder(board: Board, stones: tuple[int, int], beach: int) -> int | None:
     return None if black == white else int(white > black)
 
 
-@rule("moeraki:C.7", "moeraki:C.8", "moeraki:C.6")
+@rule("moeraki:C.6", "moeraki:C.7", "moeraki:C.8")
 def halves(board: Board, stones: tuple[int, int], beach: int) -> int:
     """Return what a tile on this beach counts, in halves of a point: a semi-beach held two to one counts one half."""
     if not board.semi[beach]:
@@ -65,17 +65,26 @@ def lay(game: MoerakiKemu, step: Step[State], seat: int, beaches: tuple[int, ...
     step.set(stack=(*stack[: len(stack) - below], frame, *stack[len(stack) - below :]))
 
 
+@rule("moeraki:R.10")
 def put(game: MoerakiKemu, step: Step[State], seat: int, beaches: tuple[int, ...]) -> None:
-    """Put tiles of this seat on the board."""
-    board, tiles = game.board, list(step.state.tiles)
+    """Put tiles of this seat on the board; there are as many as are needed."""
+    board, state, tiles = game.board, step.state, list(step.state.tiles)
     for beach in beaches:
         tiles[seat] |= 1 << beach
-        step.say(TileLaid(seat, board.beaches[beach], halves(board, step.state.stones, beach) == 2))
+        full = halves(board, state.stones, beach) == 2
+        step.say(TileLaid(seat, board.beaches[beach], full, _clause(board, state, beach, full)))
     step.set(tiles=(tiles[0], tiles[1]))
 
 
+def _clause(board: Board, state: State, beach: int, full: bool) -> str:
+    if board.semi[beach]:
+        return "moeraki:C.8" if full else "moeraki:C.7"
+    return "moeraki:C.6" if board.round[beach] >> state.ball & 1 else "moeraki:C.4"
+
+
+@rule("moeraki:D.5", "moeraki:C.7", "moeraki:C.8", "moeraki:R.13")
 def points(board: Board, state: State) -> tuple[int, int]:
-    """Return what each seat's tiles count, in halves of a point."""
+    """Return what each seat's tiles count, in halves of a point. A Tane counts nothing."""
     black, white = (
         sum(halves(board, state.stones, beach) for beach in range(len(board.beaches)) if tiles >> beach & 1)
         for tiles in state.tiles
