@@ -33,7 +33,7 @@ S = TypeVar("S", bound=HasStack)
 _replace: Any = replace
 
 
-class Frame(Struct, frozen=True, tag_field="step"):
+class Frame(Struct, frozen=True, tag_field="frame"):
     """One step of a procedure; its docstring says which clause it carries out."""
 
     def ask(self, game: Any, state: Any) -> Pending | None:

@@ -53,7 +53,8 @@ class Decide(Struct, frozen=True):
     answer: a game never asks what cannot be answered.
 
     `prompt` speaks to the seat that decides and may name what only this seat knows; `waiting` is what
-    everyone else is told, and names nothing hidden.
+    everyone else is told, and names nothing hidden. `seen` lists the seats that learn the answer: None means
+    everybody; a card laid face down has the seat itself.
     """
 
     seat: int
@@ -62,6 +63,7 @@ class Decide(Struct, frozen=True):
     options: tuple[Action, ...] = ()
     free: Free | None = None
     waiting: str = ""
+    seen: tuple[int, ...] | None = None
 
     def check(self, action: object) -> Refusal | None:
         """Return None if `action` is one of the answers, else a refusal."""

@@ -1,0 +1,145 @@
+"""Runs the checks over a game: every set of options in turn, many random games, a close look at some states."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kemu.core.game import Game
+from kemu.core.options import describe_options
+from kemu.core.pending import Decide, Over
+from kemu.core.rng import QuickRng
+
+from .report import Finding, Report
+from .states import Checker
+from .wholes import other_process, whole_game
+
+Progress = Callable[[int, int], None]
+MOST_FINDINGS = 20
+"""A game that breaks one promise often breaks it everywhere: so many findings for each set of options are enough."""
+
+
+def option_sets(game: Game[Any, Any]) -> tuple[dict[str, Any], ...]:
+    """Return the default options, and each other choice of each option by itself."""
+    sets: list[dict[str, Any]] = [{}]
+    for option in describe_options(game.options_type):
+        sets += [{option.name: choice} for choice in option.choices if choice != option.default]
+    return tuple(sets)
+
+
+def check_game(
+    game: Game[Any, Any],
+    *,
+    games: int = 12,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    look: float = 0.25,
+    progress: Progress | None = None,
+) -> tuple[Report, ...]:
+    """Run every check and return one report for each set of options.
+
+    `games` is the number of random games for each set; `options` None means all of `option_sets`. `look` is the
+    share of states at which every check of a state is made; in the first game it is every state, and the checks of
+    options, of the bound and of the end are made at all of them.
+    """
+    sets = option_sets(game) if options is None else (dict(options),)
+    reports: list[Report] = []
+    for number, one in enumerate(sets):
+
+        def tick(done: int, before: int = number * games) -> None:
+            if progress is not None:
+                progress(before + done, games * len(sets))
+
+        reports.append(_check(game, one, games, seed, look, tick))
+    return tuple(reports)
+
+
+def assert_conforms(game: Game[Any, Any], **arguments: Any) -> None:
+    """Run `check_game` and raise an AssertionError that lists what it found."""
+    found = [
+        f"{report.options or 'default options'}: {finding.check}: {finding.message}"
+        for report in check_game(game, **arguments)
+        for finding in report.findings
+    ]
+    if found:
+        raise AssertionError("\n".join((f"{game.title} does not conform:", *found)))
+
+
+def _check(
+    game: Game[Any, Any],
+    options: Mapping[str, Any],
+    games: int,
+    seed: int,
+    look: float,
+    tick: Callable[[int], None],
+) -> Report:
+    findings: list[Finding] = []
+    decisions = 0
+    checker = Checker(game, QuickRng(seed))
+
+    def gather(found: Iterator[tuple[str, str]], where: str) -> None:
+        try:
+            for check, message in found:
+                findings.append(Finding(check, f"{where}: {message}"))
+        except Exception as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            what = f"{type(error).__name__}: {error} in {place.name} ({Path(place.filename).name}:{place.lineno})"
+            findings.append(Finding("crash", f"{where}: {what}"))
+
+    for index in range(games):
+        if len(findings) >= MOST_FINDINGS:
+            break
+        walk = _Walk(checker, options, seed * 1_000_003 + index, 1.0 if index == 0 else look)
+        gather(walk.run(), f"game {index}")
+        decisions += walk.decisions
+        if index < max(3, games // 100):
+            gather(whole_game(game, options, seed + index), f"game {index}")
+        tick(index + 1)
+    gather(other_process(game, options, [seed, seed + 1]), "elsewhere")
+    return Report(game.id, dict(options), games, decisions, tuple(findings[:MOST_FINDINGS]))
+
+
+class _Walk:
+    """One random game, looked at on the way."""
+
+    def __init__(self, checker: Checker, options: Mapping[str, Any], seed: int, look: float) -> None:
+        self.checker = checker
+        self.options = options
+        self.rng = QuickRng(seed)
+        self.look = look
+        self.decisions = 0
+
+    def run(self) -> Iterator[tuple[str, str]]:
+        game, rng = self.checker.game, self.rng
+        parsed = game.parse_options(self.options)
+        state = game.start(parsed)
+        bound = game.bound(parsed)
+        for ply in range(bound + 1):
+            pending = game.pending(state)
+            if rng.random() < self.look or isinstance(pending, Over):
+                for check, message in self.checker.state(state):
+                    yield check, f"ply {ply}: {message}"
+            if isinstance(pending, Over):
+                return
+            if isinstance(pending, Decide):
+                if not pending.options and pending.free is None:
+                    yield "dead-end", f"ply {ply}: nothing can be answered: {pending.prompt}"
+                    return
+                if len(set(pending.options)) != len(pending.options):
+                    yield "options", f"ply {ply}: an option stands there twice"
+                choice: Any = pending.pick(rng)
+                self.decisions += 1
+            else:
+                choice = pending.sample(rng)
+            before = game.encode(state) if self.look == 1.0 else b""
+            after, events = game.apply(state, choice)
+            if before and game.encode(state) != before:
+                yield "immutable", f"ply {ply}: a choice changed the state it was applied to"
+            for check, message in self.checker.events(events):
+                yield check, f"ply {ply}: {message}"
+            state = after
+        yield "ends", f"not over after {bound} choices, the game's bound: {msgspec.to_builtins(parsed)}"

@@ -1,0 +1,298 @@
+"""Checks of a single state, on the way through a random game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from kemu.core.events import Event
+from kemu.core.game import Game
+from kemu.core.pending import Action, Chance, Decide, Over, Touch
+from kemu.core.refusal import Refusal
+from kemu.core.rng import QuickRng
+
+AnyGame = Game[Any, Any]
+Found = Iterator[tuple[str, str]]
+
+GARBAGE: tuple[Any, ...] = (None, 42, "f6", object(), (), ("x",), {"act": "none"}, Decide, 1.5, b"\0", [1, 2])
+RAW_GARBAGE: tuple[Any, ...] = (
+    None,
+    42,
+    "",
+    [],
+    {},
+    {"act": None},
+    {"act": "no such act"},
+    {"act": ["x"]},
+    {"step": "turn"},
+    {"act": {"act": {}}},
+)
+
+
+class Checker:
+    """Holds what the checks of one game share: the game, a source of randomness, actions seen elsewhere."""
+
+    def __init__(self, game: AnyGame, rng: QuickRng) -> None:
+        self.game = game
+        self.rng = rng
+        self.elsewhere: dict[Action, None] = {}
+        """Actions that were legal somewhere: good candidates for being illegal here."""
+
+    def state(self, state: Any) -> Found:
+        """Run every check of one state."""
+        pending = self.game.pending(state)
+        yield from self.encode(state)
+        yield from self.views(state)
+        if isinstance(pending, Decide):
+            yield from self.decision(state, pending)
+        elif isinstance(pending, Over):
+            yield from self.over(state, pending)
+        else:
+            yield from self.chance(state, pending)
+
+    def encode(self, state: Any) -> Found:
+        data = self.game.encode(state)
+        again = self.game.decode(data)
+        if again != state:
+            yield "encode", f"decodes to another state: {_first_difference(state, again)}"
+        elif self.game.encode(again) != data:
+            yield "encode", "encodes differently after decoding"
+        elif _asked(self.game.pending(again)) != _asked(self.game.pending(state)):
+            yield "encode", "the decoded state waits for something else"
+
+    def decision(self, state: Any, decide: Decide) -> Found:
+        game, options = self.game, decide.options
+        yield from self.clause(decide.clause, "a prompt")
+        if not decide.prompt:
+            yield "options", f"a decision under {decide.clause} has no prompt"
+        if not options and decide.free is None:
+            yield "dead-end", f"a decision under {decide.clause} without an answer"
+            return
+        if len(set(options)) != len(options):
+            yield "options", f"an option stands there twice: {decide.prompt}"
+        if len({game.notation(option) for option in options}) != len(options):
+            yield "options", f"two options have the same notation: {decide.prompt}"
+        view = game.view(state, decide.seat)
+        for option in options:
+            if game.parse(msgspec.json.decode(msgspec.json.encode(option))) != option:
+                yield "options", f"{option} is not read back as it was written"
+            if not game.label(view, option):
+                yield "options", f"{option} has no label"
+        if options:
+            option = options[self.rng.below(len(options))]
+            self.elsewhere[option] = None
+            if game.why_not(state, decide.seat, option) is not None:
+                yield "why-not", f"why_not refuses the legal {option}"
+            for seat in range(len(game.seats)):
+                if seat != decide.seat and game.why_not(state, seat, option) is None:
+                    yield "wrong-seat", f"seat {seat} may answer for seat {decide.seat}"
+        if decide.free is not None:
+            yield from self.free(decide)
+        yield from self.illegal(state, decide)
+        yield from self.scene(state, decide)
+
+    def free(self, decide: Decide) -> Found:
+        free = decide.free
+        assert free is not None
+        if not all(reach.path for reach in free.reach()):
+            yield "free", "a reach without a path"
+        sampled = [action for action in (free.sample(self.rng) for _ in range(3)) if action is not None]
+        if not sampled and not decide.options:
+            yield "dead-end", f"the sampler finds no answer, and there is no other: {decide.prompt}"
+        for action in sampled:
+            refusal = free.check(action)
+            if refusal is not None:
+                yield "free", f"the sampler offers {action}, which is refused: {refusal}"
+            if self.game.parse(msgspec.json.decode(msgspec.json.encode(action))) != action:
+                yield "free", f"{action} is not read back as it was written"
+            self.elsewhere[action] = None
+
+    def illegal(self, state: Any, decide: Decide) -> Found:
+        """Offer what is not an option: other positions' actions, wild numbers, and garbage."""
+        game = self.game
+        before = game.encode(state)
+        strange = [a for a in list(self.elsewhere)[-40:] if decide.check(a) is not None]
+        strange += [a for option in list(self.elsewhere)[-10:] for a in _wild(option) if decide.check(a) is not None]
+        for intent in strange[-60:]:
+            reason = yield from self.refused(state, intent)
+            said = game.why_not(state, decide.seat, intent)
+            if said is None:
+                yield "why-not", f"why_not allows {intent}, which is not an answer"
+            elif reason is not None and said != reason:
+                yield "why-not", f"why_not says {said!r}, apply says {reason!r}"
+        for intent in GARBAGE:
+            yield from self.refused(state, intent)
+        for raw in RAW_GARBAGE:
+            try:
+                action = game.parse(raw)
+            except Refusal:
+                continue
+            if decide.check(action) is None and raw != msgspec.to_builtins(action):
+                yield "illegal", f"{raw!r} was read as the legal {action}"
+        touched = game.why_not(state, decide.seat, Touch("no such thing"))
+        if touched is None or not touched.reason:
+            yield "why-not", "a click on nothing gets no reason"
+        if game.encode(state) != before:
+            yield "immutable", "a refused action changed the state"
+
+    def refused(self, state: Any, intent: Any) -> Iterator[Any]:
+        """Apply something that must be refused; the value is the refusal."""
+        try:
+            self.game.apply(state, intent)
+        except Refusal as refusal:
+            if not refusal.reason:
+                yield "illegal", f"{intent!r} is refused without a reason"
+            yield from self.clause(refusal.clause, "a refusal")
+            return refusal
+        yield "illegal", f"{intent!r} was accepted"
+        return None
+
+    def chance(self, state: Any, chance: Chance) -> Found:
+        yield from self.clause(chance.clause, "a chance")
+        outcomes = list(islice(chance.outcomes(), 20_000))
+        if len(outcomes) < 20_000 and sum(weight for _, weight in outcomes) != chance.total():
+            yield "chance", f"{chance.kind} under {chance.clause}: the weights do not sum to the total"
+        if len({outcome for outcome, _ in outcomes}) != len(outcomes):
+            yield "chance", f"{chance.kind} under {chance.clause}: an outcome comes twice"
+        for outcome in [chance.sample(self.rng) for _ in range(5)] + [outcome for outcome, _ in outcomes[:50]]:
+            refusal = chance.check(outcome)
+            if refusal is not None:
+                yield "chance", f"{outcome} is drawn and refused: {refusal}"
+        for outcome in ((), ("no such card",), (10**9,), (None,), None, 3, "x"):
+            yield from self.refused(state, outcome)
+        if chance.seen is not None:
+            yield from self.hidden(state, [outcome for outcome, _ in outcomes[:6]], chance.seen)
+
+    def hidden(self, state: Any, choices: list[Any], seen: tuple[int, ...]) -> Found:
+        """Whatever a seat may not see must leave its view, and the events that it sees, as they are."""
+        for seat in (*(s for s in range(len(self.game.seats)) if s not in seen), None):
+            pictures = {self.seen_after(state, choice, seat) for choice in choices}
+            if len(pictures) > 1:
+                yield "hidden", f"seat {seat} can tell apart what only {seen} may see"
+
+    def seen_after(self, state: Any, choice: Any, seat: int | None) -> bytes:
+        after, events = self.game.apply(state, choice)
+        pending = self.game.pending(after)
+        asked = _asked(pending.for_others() if isinstance(pending, Decide) and pending.seat != seat else pending)
+        known = [event.seen_by(seat) for event in events]
+        view = self.game.encode(self.game.view(after, seat).state)
+        return view + msgspec.json.encode([known, str(asked)])
+
+    def views(self, state: Any) -> Found:
+        """A redeal of a view gives that view, and waits for the same seat."""
+        game = self.game
+        pending = game.pending(state)
+        if isinstance(pending, Decide) and pending.seen is not None:
+            yield from self.hidden(state, list(pending.options[:6]), pending.seen)
+        for seat in (*range(len(game.seats)), None):
+            view = game.view(state, seat)
+            if game.view(state, seat) != view:
+                yield "redeal", f"two views of one state differ for seat {seat}"
+            other = game.redeal(view, self.rng)
+            if game.view(other, seat) != view:
+                yield "redeal", f"seat {seat}'s redeal does not give its view"
+                continue
+            asked = game.pending(other)
+            if type(asked) is not type(pending):
+                yield "redeal", f"seat {seat}'s redeal waits for {type(asked).__name__}, not {type(pending).__name__}"
+            elif isinstance(pending, Decide) and isinstance(asked, Decide):
+                own = seat == pending.seat
+                mine, its = (pending, asked) if own else (pending.for_others(), asked.for_others())
+                if _asked(mine) != _asked(its):
+                    yield "redeal", f"seat {seat}'s redeal asks otherwise"
+
+    def scene(self, state: Any, decide: Decide) -> Found:
+        game = self.game
+        view = game.view(state, decide.seat)
+        try:
+            scene = game.scene(view, decide)
+        except NotImplementedError:
+            return
+        shown = sorted(choice.option for choice in scene.choices)
+        if shown != list(range(len(decide.options))):
+            yield "scene", f"the choices are not the options, each once: {decide.prompt}"
+        ids = [thing.id for thing in (*scene.zones, *scene.pieces, *(i for p in scene.panels for i in p.items))]
+        if len(set(ids)) != len(ids):
+            yield "scene", "two things have one id"
+        lost = {choice.target for choice in scene.choices if choice.target} - set(ids)
+        if lost:
+            yield "scene", f"a choice points at nothing: {sorted(lost)[:3]}"
+        drawn = msgspec.json.encode(scene)
+        for seat in (*range(len(game.seats)), None):
+            watched = game.view(state, seat)
+            asked = decide if seat == decide.seat else None
+            other = game.redeal(watched, self.rng)
+            redealt = game.view(other, seat)
+            if msgspec.json.encode(game.scene(watched, asked)) != msgspec.json.encode(game.scene(redealt, asked)):
+                yield "scene", f"seat {seat}'s scene knows more than its view"
+        if msgspec.json.encode(game.scene(view, decide)) != drawn:
+            yield "scene", "two scenes of one view differ"
+
+    def over(self, state: Any, over: Over) -> Found:
+        game = self.game
+        yield from self.clause(over.clause, "an outcome")
+        if len(over.scores) != len(game.seats):
+            yield "ends", "not one score a seat"
+        if over.winner is not None and over.winner not in range(len(game.seats)):
+            yield "ends", f"no such winner: {over.winner}"
+        for intent in (*GARBAGE[:3], *list(self.elsewhere)[-3:]):
+            yield from self.refused(state, intent)
+
+    def events(self, events: tuple[Event, ...]) -> Found:
+        for event in events:
+            if not event.tell(self.game).strip():
+                yield "events", f"{event} tells nothing"
+            yield from self.clause(event.clause, f"the event {type(event).__name__}")
+            try:
+                msgspec.json.encode(event)
+            except (TypeError, ValueError) as error:
+                yield "events", f"{event} cannot be encoded: {error}"
+
+    def clause(self, clause: str, what: str) -> Found:
+        if clause and clause not in self.game.clauses:
+            yield "clauses", f"{what} names {clause}, which is not in clauses.toml"
+
+
+def _asked(pending: Any) -> Any:
+    """What a pending asks, as something that can be compared."""
+    if isinstance(pending, Decide):
+        free = pending.free
+        reach = None if free is None else tuple(reach.path for reach in free.reach())
+        return (pending.seat, pending.prompt, pending.clause, pending.options, pending.seen, reach)
+    if isinstance(pending, Over):
+        return pending
+    return (pending.kind, pending.clause, pending.seen)
+
+
+def _wild(action: Action) -> Iterator[Action]:
+    """Yield the action with a field out of its senses: huge, negative, empty, very long."""
+    changed: Callable[..., Any] = msgspec.structs.replace
+    for field in msgspec.structs.fields(action):
+        value = getattr(action, field.name)
+        if isinstance(value, bool):
+            continue
+        if isinstance(value, int):
+            wild: tuple[Any, ...] = (-1, 10**12, value + 10**6)
+        elif isinstance(value, str):
+            wild = ("", "z99", value * 50, "\0")
+        elif isinstance(value, tuple):
+            wild = ((), value * 20)
+        else:
+            continue
+        for one in wild:
+            try:
+                other = changed(action, **{field.name: one})
+                msgspec.convert(msgspec.to_builtins(other), type(action))
+            except msgspec.ValidationError:
+                continue
+            yield other
+
+
+def _first_difference(a: Any, b: Any) -> str:
+    for name in getattr(a, "__struct_fields__", ()):
+        if getattr(a, name) != getattr(b, name, None):
+            return f"{name}: {getattr(a, name)!r} became {getattr(b, name, None)!r}"
+    return "?"

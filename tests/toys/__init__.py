@@ -1,0 +1,1 @@
+"""Small games that prove that the contract carries the hard things."""
