@@ -20,7 +20,8 @@ from kemu.core.kit import Kit, KitError
 from kemu.core.pending import Action, Chance, Decide, Free, Over, Reach, Touch
 from kemu.core.record import Record, RecordError, load_record, replay, verify
 from kemu.core.refusal import Refusal
-from kemu.core.registry import game, games
+from kemu.core.registry import game
+from kemu.core.registry import games as list_games
 from kemu.core.rng import QuickRng, Rng
 from kemu.core.table import Table
 
@@ -48,7 +49,7 @@ __all__ = [
     "Touch",
     "View",
     "game",
-    "games",
+    "list_games",
     "load_record",
     "replay",
     "rule",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -138,7 +138,7 @@ class Checker:
         if game.encode(state) != before:
             yield "immutable", "a refused action changed the state"
 
-    def refused(self, state: Any, intent: Any) -> Iterator[Any]:
+    def refused(self, state: Any, intent: Any) -> Generator[tuple[str, str], None, Refusal | None]:
         """Apply something that must be refused; the value is the refusal."""
         try:
             self.game.apply(state, intent)
@@ -279,7 +279,7 @@ def _wild(action: Action) -> Iterator[Action]:
         elif isinstance(value, str):
             wild = ("", "z99", value * 50, "\0")
         elif isinstance(value, tuple):
-            wild = ((), value * 20)
+            wild = ((), (*cast(tuple[Any, ...], value),) * 20)
         else:
             continue
         for one in wild:

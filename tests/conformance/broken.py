@@ -1,0 +1,278 @@
+"""Games that are broken on purpose, one promise each: a check that none of them fails is no check."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from kemu import Action, Decide, Over, Refusal, Touch, View
+from kemu.core.pending import Chance
+from kemu.parts.dice import Dice
+from kemu.scene import Choice, Scene
+from toys.ambush import AmbushGame, Drew, Let
+from toys.ambush import State as AmbushState
+from toys.dispatch import Attack, DispatchGame
+from toys.march import Go, MarchGame
+from toys.volley import Fire, VolleyGame
+
+
+def _asking(game: type[Any], change: Any) -> type[Any]:
+    """Return a game whose decisions are changed on their way out."""
+
+    class Changed(game):  # type: ignore[misc]
+        def pending(self, state: Any) -> Any:
+            pending = super().pending(state)
+            return change(self, state, pending) if isinstance(pending, Decide) else pending
+
+    return Changed
+
+
+class ForgetsBag(DispatchGame):
+    """encode: what was encoded comes back with less in it."""
+
+    def decode(self, data: bytes) -> Any:
+        return replace(super().decode(data), bag=())
+
+
+DoubledOption = _asking(DispatchGame, lambda g, s, d: replace(d, options=(*d.options, d.options[0])))
+DeadEnd = _asking(DispatchGame, lambda g, s, d: replace(d, options=()) if s.deepest else d)
+UnknownClause = _asking(DispatchGame, lambda g, s, d: replace(d, clause="dispatch:99"))
+
+
+class SameNotation(DispatchGame):
+    """options: a player could not type what he means."""
+
+    def notation(self, action: Action) -> str:
+        return "attack"
+
+
+class _Anywhere:
+    """A continuum that samples what it refuses."""
+
+    def __init__(self, free: Any) -> None:
+        self.check, self.reach = free.check, free.reach
+
+    def sample(self, rng: Any) -> Action:
+        return Go(-5, -5, False)
+
+
+class WildSampler(MarchGame):
+    """free: the sampler leaves the table."""
+
+    def pending(self, state: Any) -> Any:
+        pending = super().pending(state)
+        return replace(pending, free=_Anywhere(pending.free)) if isinstance(pending, Decide) else pending
+
+
+class _Loaded(Dice):
+    """A die whose outcomes forget the six."""
+
+    def outcomes(self) -> Iterator[Any]:
+        return iter([((value,), 1) for value in range(1, 6)])
+
+
+class LoadedDie(DispatchGame):
+    """chance: the weights do not add up."""
+
+    def pending(self, state: Any) -> Any:
+        pending = super().pending(state)
+        return _Loaded(1, pending.clause) if isinstance(pending, Dice) else pending
+
+
+class TakesAnything(DispatchGame):
+    """illegal: an attack on a post that is none is taken for an attack on another."""
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        pending = self.pending(state)
+        if isinstance(pending, Decide) and isinstance(choice, Attack) and choice not in pending.options:
+            choice = pending.options[0]
+        return super().apply(state, choice)
+
+
+class AnySeat(DispatchGame):
+    """wrong-seat: nobody looks who asks."""
+
+    def why_not(self, state: Any, seat: int, intent: Any) -> Refusal | None:
+        pending = self.pending(state)
+        return super().why_not(state, pending.seat if isinstance(pending, Decide) else seat, intent)
+
+
+class AlwaysAllowed(DispatchGame):
+    """why-not: it says yes to everything."""
+
+    def why_not(self, state: Any, seat: int, intent: Any) -> Refusal | None:
+        return None
+
+
+class Scribbles(VolleyGame):
+    """immutable: a state that is written into."""
+
+    def encode(self, state: Any) -> bytes:
+        return super().encode(state) + b" " * self.times
+
+    def decode(self, data: bytes) -> Any:
+        return super().decode(data)
+
+    times = 0
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        type(self).times += 1
+        return super().apply(state, choice)
+
+
+class SilentEvents(AmbushGame):
+    """events: an event that tells nothing."""
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        state, events = super().apply(state, choice)
+        return state, tuple(_Silent(e.seat, e.card) if isinstance(e, Drew) else e for e in events)
+
+
+class _Silent(Drew, frozen=True, tag="silent"):
+    def tell(self, game: Any) -> str:
+        return ""
+
+
+class LazyRedeal(AmbushGame):
+    """redeal: the seat's own hand is dealt anew too."""
+
+    def redeal(self, view: View[AmbushState], rng: Any) -> AmbushState:
+        state = super().redeal(view, rng)
+        hand = state.hands[0]
+        return replace(state, hands=((0,) * len(hand), state.hands[1])) if view.seat == 0 else state
+
+
+class OpenHands(AmbushGame):
+    """hidden: the view shows the other hand."""
+
+    def view(self, state: AmbushState, seat: int | None) -> View[AmbushState]:
+        return View(seat, state)
+
+    def redeal(self, view: View[AmbushState], rng: Any) -> AmbushState:
+        return view.state
+
+
+class TalkativeEvents(AmbushGame):
+    """hidden: the view hides the card, and the event tells it."""
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        state, events = super().apply(state, choice)
+        return state, tuple(_Open(e.seat, e.card) if isinstance(e, Drew) else e for e in events)
+
+
+class _Open(Drew, frozen=True, tag="open"):
+    def seen_by(self, seat: int | None) -> Any:
+        return self
+
+
+class AskedOnlyIfHeld(AmbushGame):
+    """redeal: who is asked tells what he holds."""
+
+    def pending(self, state: Any) -> Any:
+        pending = super().pending(state)
+        if isinstance(pending, Decide) and pending.options[0] == Let() and len(pending.options) == 2:
+            return replace(pending, waiting="He has one!")
+        return pending
+
+
+class Endless(VolleyGame):
+    """ends: nobody is ever hit, and the volleys are not counted."""
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        after, events = super().apply(state, choice)
+        return replace(after, men=(12, 12), volleys=0), events
+
+
+class GoesOn(VolleyGame):
+    """ends: a game that is over still takes a volley."""
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        if isinstance(self.pending(state), Over):
+            return state, ()
+        return super().apply(state, choice)
+
+
+class OwnDice(VolleyGame):
+    """replay: dice are rolled again inside the rules."""
+
+    times = 0
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        if isinstance(self.pending(state), Chance) and isinstance(choice, tuple) and len(choice) == state.men[0]:
+            type(self).times += 1
+            choice = tuple((die + self.times) % 6 + 1 for die in choice) if _dice(choice) else choice
+        return super().apply(state, choice)
+
+
+def _dice(choice: tuple[Any, ...]) -> bool:
+    return all(type(die) is int and 1 <= die <= 6 for die in choice)
+
+
+class Elsewhere(VolleyGame):
+    """same-seed: another process has other rules."""
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        if os.environ.get("PYTHONHASHSEED") == "4711" and isinstance(choice, Fire):
+            choice = Fire("aimed")
+        return super().apply(state, choice)
+
+
+class Crashes(DispatchGame):
+    """crash: a strange action gets an exception from the depths."""
+
+    def explain(self, view: Any, decide: Decide, intent: Action | Touch) -> Refusal:
+        if isinstance(intent, Attack):
+            view.state.posts[0][intent.post]
+        return super().explain(view, decide, intent)
+
+
+class Restless(AmbushGame):
+    """undo: the same choice does not lead to the same state twice."""
+
+    times = 0
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        after, events = super().apply(state, choice)
+        if isinstance(choice, Let):
+            type(self).times += 1
+            after = replace(after, points=(after.points[0] + self.times, after.points[1]))
+        return after, events
+
+
+class HalfDrawn(DispatchGame):
+    """scene: one option has no choice in the picture."""
+
+    def scene(self, view: Any, decide: Decide | None = None) -> Scene:
+        options = decide.options if decide else ()
+        shown = tuple(Choice(option=i, label="attack") for i in range(1, len(options)))
+        return Scene(title="Dispatch", width=10, height=10, choices=shown)
+
+
+BROKEN: dict[type[Any], str] = {
+    ForgetsBag: "encode",
+    DoubledOption: "options",
+    SameNotation: "options",
+    DeadEnd: "dead-end",
+    UnknownClause: "clauses",
+    WildSampler: "free",
+    LoadedDie: "chance",
+    TakesAnything: "illegal",
+    AnySeat: "wrong-seat",
+    AlwaysAllowed: "why-not",
+    Scribbles: "immutable",
+    SilentEvents: "events",
+    LazyRedeal: "redeal",
+    AskedOnlyIfHeld: "redeal",
+    OpenHands: "hidden",
+    TalkativeEvents: "hidden",
+    Endless: "ends",
+    GoesOn: "illegal",
+    OwnDice: "replay",
+    Elsewhere: "same-seed",
+    Crashes: "crash",
+    Restless: "undo",
+    HalfDrawn: "scene",
+}

@@ -1,0 +1,232 @@
+"""The record: it replays, it proves the dice, and no byte of it can be changed unnoticed."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+import kemu
+from kemu import Decide, Game, QuickRng, Record, RecordError, Table, load_record, replay, verify
+from kemu.core.record import Drawn, End, Leave, Move, Outcome
+from toys.volley import VolleyGame
+
+
+def played(game: Game, seed: int = 1, **options: object) -> Table:
+    table, rng = Table(game, options, seed=seed), QuickRng(seed)
+    while isinstance(pending := table.pending, Decide):
+        table.play(pending.pick(rng))
+    return table
+
+
+@pytest.fixture(scope="module")
+def moeraki() -> Table:
+    return played(kemu.game("moeraki"), variant="master")
+
+
+@pytest.fixture(scope="module")
+def volley() -> Table:
+    return played(VolleyGame())
+
+
+def resealed(record: Record) -> Record:
+    """What a forger does: change the record and make all digests fit again."""
+    return load_record(record.dump())
+
+
+def test_a_record_is_readable_json_lines(moeraki: Table) -> None:
+    header, *moves, end = [msgspec.json.decode(line) for line in moeraki.record().dump().splitlines()]
+    assert header["game"] == "moeraki"
+    assert header["options"] == {"variant": "master", "kemu": 1, "first": "black"}
+    assert moves[0]["seat"] == "black"
+    assert moves[0]["do"]["act"] == "ball"
+    assert moves[1] == {
+        "ply": 2,
+        "seat": "white",
+        "do": {"act": "stone", "at": moves[1]["do"]["at"]},
+        "h": moves[1]["h"],
+    }
+    assert end["over"]["winner"] in ("black", "white")
+    assert end["over"]["reason"] in ("tahuna", "awa", "ara", "marae")
+    assert set(end["over"]["scores"]) == {"black", "white"}
+
+
+def test_a_record_replays_to_the_states_that_were_played(volley: Table) -> None:
+    moments = list(replay(load_record(volley.record().dump()), volley.game))
+    assert [moment.state for moment in moments] == [*(past.before for past in volley.past), volley.state]
+    assert [moment.ply for moment in moments] == list(range(volley.ply + 1))
+
+
+def test_verification_says_what_it_proved(moeraki: Table, volley: Table) -> None:
+    assert verify(moeraki.record(), moeraki.game).dice == "none"
+    verdict = verify(volley.record(), volley.game)
+    assert verdict.dice == "proved"
+    assert verdict.draws == sum(isinstance(past.entry, Drawn) for past in volley.past)
+
+
+def test_no_bit_of_a_record_can_be_changed_unnoticed(moeraki: Table) -> None:
+    data = moeraki.record().dump()
+    rng = QuickRng(5)
+    for position in range(len(data)):
+        changed = bytearray(data)
+        changed[position] ^= 1 << rng.below(8)
+        with pytest.raises(RecordError):
+            load_record(bytes(changed))
+
+
+def test_the_changed_line_is_named(moeraki: Table) -> None:
+    lines = moeraki.record().dump().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"ply":4', b'"ply":5')
+    with pytest.raises(RecordError, match="line 5: the digest does not fit"):
+        load_record(b"".join(lines))
+
+
+@pytest.mark.parametrize("cut", [1, 10, 200])
+def test_a_record_that_breaks_off_in_a_line_is_refused(moeraki: Table, cut: int) -> None:
+    with pytest.raises(RecordError, match="breaks off"):
+        load_record(moeraki.record().dump()[:-cut])
+
+
+def test_lines_cannot_be_left_out_or_swapped(moeraki: Table) -> None:
+    lines = moeraki.record().dump().splitlines(keepends=True)
+    for changed in (lines[:3] + lines[4:], [*lines[:3], lines[4], lines[3], *lines[5:]], lines + lines[-1:]):
+        with pytest.raises(RecordError):
+            load_record(b"".join(changed))
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"\xff\xfe\n", b"null\n", b"[1]\n" * 3])
+def test_rubbish_is_refused(data: bytes) -> None:
+    with pytest.raises(RecordError, match="line 1"):
+        load_record(data)
+
+
+def test_an_illegal_move_is_found_even_if_the_digests_fit(moeraki: Table) -> None:
+    record = moeraki.record()
+    first = record.entries[1]
+    assert isinstance(first, Move)
+    forged = replace(
+        record, entries=(record.entries[0], replace(first, do={"act": "stone", "at": "z9"}), *record.entries[2:])
+    )
+    with pytest.raises(RecordError, match=r"line 3: .*no hollow 'z9'.*\[moeraki:M.1\]"):
+        verify(resealed(forged), moeraki.game)
+
+
+def test_a_move_by_the_wrong_seat_is_found(moeraki: Table) -> None:
+    record = moeraki.record()
+    first = record.entries[1]
+    assert isinstance(first, Move)
+    forged = replace(record, entries=(record.entries[0], replace(first, seat="black"), *record.entries[2:]))
+    with pytest.raises(RecordError, match="line 3: It is White's decision"):
+        verify(resealed(forged), moeraki.game)
+
+
+def test_a_better_throw_is_found_by_the_dealers_secret(volley: Table) -> None:
+    record = volley.record()
+    assert record.end is not None
+    at, throw = next((i, e) for i, e in enumerate(record.entries) if isinstance(e, Drawn))
+    other = (*throw.out[:-1], int(throw.out[-1]) % 6 + 1)
+    shortened = replace(record, entries=(*record.entries[:at], replace(throw, out=other)))
+    state = list(replay(shortened, volley.game))[-1].state
+    ended = played_on(volley.game, state, shortened, record.end)
+    with pytest.raises(RecordError, match=f"line {at + 2}: the dealer's secret gives another outcome"):
+        verify(resealed(ended), volley.game)
+
+
+def played_on(game: Game, state: object, record: Record, end: End) -> Record:
+    """Finish a forged game by the rules, with throws of the forger's own."""
+    rng, entries = QuickRng(9), list(record.entries)
+    while True:
+        pending = game.pending(state)
+        if isinstance(pending, kemu.Over):
+            winner = None if pending.winner is None else game.seats[pending.winner]
+            scores = dict(zip(game.seats, pending.scores, strict=True))
+            over = Outcome(winner, pending.reason, pending.clause, scores, pending.text)
+            return replace(record, entries=tuple(entries), end=replace(end, over=over))
+        if isinstance(pending, Decide):
+            choice = pending.pick(rng)
+            entries.append(Move(len(entries) + 1, game.seats[pending.seat], msgspec.to_builtins(choice)))
+        else:
+            choice = pending.sample(rng)
+            entries.append(Drawn(len(entries) + 1, pending.kind, choice))
+        state, _ = game.apply(state, choice)
+
+
+def test_another_secret_than_the_committed_one_is_found(volley: Table) -> None:
+    record = volley.record()
+    assert record.end is not None
+    forged = replace(record, end=replace(record.end, secret="00" * 32))
+    with pytest.raises(RecordError, match="committed"):
+        verify(resealed(forged), volley.game)
+    with pytest.raises(RecordError, match="belong together"):
+        verify(resealed(replace(record, end=replace(record.end, secret=None))), volley.game)
+    with pytest.raises(RecordError, match="32 bytes"):
+        verify(resealed(replace(record, end=replace(record.end, secret="xyz"))), volley.game)
+
+
+def test_another_outcome_than_the_rules_give_is_found(moeraki: Table) -> None:
+    record = moeraki.record()
+    assert record.end is not None
+    loser = "white" if record.end.over.winner == "black" else "black"
+    forged = replace(record, end=replace(record.end, over=replace(record.end.over, winner=loser)))
+    with pytest.raises(RecordError, match="winner is"):
+        verify(resealed(forged), moeraki.game)
+
+
+def test_a_game_is_not_over_before_its_end_nor_open_after_it(moeraki: Table) -> None:
+    record = moeraki.record()
+    with pytest.raises(RecordError, match="by the rules it goes on"):
+        verify(resealed(replace(record, entries=record.entries[:-1])), moeraki.game)
+    with pytest.raises(RecordError, match="does not say how it ended"):
+        verify(resealed(replace(record, end=None)), moeraki.game)
+
+
+def test_an_unfinished_record_verifies_as_unfinished(volley: Table) -> None:
+    record = replace(volley.record(), entries=volley.record().entries[:3], end=None)
+    verdict = verify(resealed(record), volley.game)
+    assert verdict.outcome is None
+    assert verdict.dice == "committed"
+
+
+def test_dice_thrown_by_hand_replay_and_are_called_unproved(volley: Table) -> None:
+    record = volley.record()
+    assert record.end is not None
+    by_hand = replace(record, header=replace(record.header, commitment=None), end=replace(record.end, secret=None))
+    assert verify(resealed(by_hand), volley.game).dice == "unproved"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("game", "chess", "a record of 'chess'"),
+        ("rules", 99, "rules version 99"),
+        ("kit", "0" * 32, "another kit"),
+        ("options", {"variant": "basic"}, "not complete"),
+        ("options", {"variant": "chess", "kemu": 1, "first": "black"}, "not one of beginner"),
+        ("seats", {"white": "", "black": ""}, "the seats are black, white"),
+    ],
+)
+def test_a_header_that_does_not_fit_is_refused(moeraki: Table, field: str, value: object, message: str) -> None:
+    record = moeraki.record()
+    forged = replace(record, header=replace(record.header, **{field: value}))
+    with pytest.raises(RecordError, match=f"line 1: .*{message}"):
+        verify(resealed(forged), moeraki.game)
+
+
+def test_a_resignation_is_recorded_and_verified() -> None:
+    table = Table("moeraki", seed=1)
+    table.play("f6")
+    table.leave(1)
+    assert table.outcome is not None
+    assert (table.outcome.winner, table.outcome.reason) == (0, "resigned")
+    record = load_record(table.record().dump())
+    assert verify(record, table.game).outcome is not None
+    with pytest.raises(RecordError, match="line 4: the game goes on after it was ended"):
+        verify(resealed(replace(record, entries=(*record.entries, Leave(3, "black", "resigned")))), table.game)
+
+
+def test_an_agreed_draw_is_recorded_and_verified() -> None:
+    table = Table("moeraki", seed=1)
+    table.leave(0, "agreed")
+    verdict = verify(load_record(table.record().dump()), table.game)
+    assert verdict.outcome is not None
+    assert verdict.outcome.winner is None

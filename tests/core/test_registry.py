@@ -1,0 +1,158 @@
+"""The registry, the public surface and the trace."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import kemu
+from kemu import Refusal
+from kemu.core import registry
+from kemu.core.clauses import load_clauses, rule
+from kemu.core.kit import KitError
+from kemu.core.trace import trace
+from toys.volley import VolleyGame
+
+SRC = Path(kemu.__file__).parent
+
+
+def test_the_public_surface_is_this() -> None:
+    assert sorted(kemu.__all__) == [
+        "Action",
+        "Chance",
+        "Clause",
+        "Dealer",
+        "Decide",
+        "Event",
+        "Frame",
+        "Free",
+        "Game",
+        "Kit",
+        "KitError",
+        "Over",
+        "QuickRng",
+        "Reach",
+        "Record",
+        "RecordError",
+        "Refusal",
+        "Rng",
+        "Step",
+        "Table",
+        "Touch",
+        "View",
+        "game",
+        "list_games",
+        "load_record",
+        "replay",
+        "rule",
+        "verify",
+    ]
+    assert all(getattr(kemu, name).__doc__ for name in kemu.__all__)
+
+
+def test_examples_in_the_documentation_run() -> None:
+    tried = 0
+    for package in ("kemu.core", "kemu.parts"):
+        for module in pkgutil.iter_modules(importlib.import_module(package).__path__, f"{package}."):
+            result = doctest.testmod(importlib.import_module(module.name))
+            assert result.failed == 0, module.name
+            tried += result.attempted
+    result = doctest.testmod(kemu)
+    assert result.failed == 0
+    assert tried + result.attempted >= 10
+
+
+def test_a_game_is_found_by_its_id() -> None:
+    assert kemu.game("moeraki").title == "Moeraki-Kemu"
+    assert kemu.game("moeraki") is kemu.game("moeraki")
+
+
+def test_no_such_game() -> None:
+    with pytest.raises(Refusal, match=r"There is no game 'chess'; the games are .*moeraki"):
+        kemu.game("chess")
+
+
+def test_what_a_list_shows_agrees_with_the_game() -> None:
+    for id_, about in kemu.list_games().items():
+        game = kemu.game(id_)
+        assert (about.id, about.title, about.seats) == (game.id, game.title, game.seats)
+
+
+def test_another_package_adds_a_game_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("volley", "toys.volley:VolleyGame", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: (point,) if group == registry.GROUP else ())
+    registry.games.cache_clear()
+    try:
+        assert kemu.list_games()["volley"].sentence == "Twelve men a side."
+        assert isinstance(kemu.game("volley"), VolleyGame)
+        assert "moeraki" in kemu.list_games()
+    finally:
+        registry.games.cache_clear()
+
+
+@pytest.mark.parametrize("id_", kemu.list_games())
+def test_every_clause_of_every_game_has_its_code_and_its_test(id_: str) -> None:
+    found = trace(id_)
+    assert found.rows
+    assert found.strays == ()
+    assert [(row.id, row.gaps) for row in found.rows if row.gaps] == []
+    assert found.whole
+
+
+def test_the_trace_finds_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(
+        "import pytest\n"
+        "@pytest.mark.rule('moeraki:D.1')\n"
+        "def test_tahuna(): ...\n"
+        "@pytest.mark.rule('moeraki:D.2')\n"
+        "def helper(): ...\n"
+        "@pytest.mark.rule('moeraki:X.9')\n"
+        "def test_stray(): ...\n"
+    )
+    found = trace("moeraki", tmp_path)
+    rows = {row.id: row for row in found.rows}
+    assert rows["moeraki:D.1"].tests == ("test_some.py:3 test_tahuna",)
+    assert rows["moeraki:D.2"].gaps == ("no test",)
+    assert not found.whole
+    assert any(":X.9 " in stray for stray in found.strays)
+
+
+def test_code_without_a_mark_is_a_gap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = kemu.game("moeraki")
+    (tmp_path / "clauses.toml").write_text((game.folder / "clauses.toml").read_text())
+    monkeypatch.setattr(type(game), "folder", tmp_path)
+    assert all("no code" in row.gaps for row in trace("moeraki", tmp_path).rows if row.status != "not-applicable")
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ('status = "ruling"', "must say its reading and why"),
+        ('status = "not-applicable"', "must say why"),
+        ('status = "done"', "Invalid enum value 'done'"),
+    ],
+)
+def test_a_clause_that_does_not_say_how_it_stands_is_refused(tmp_path: Path, body: str, message: str) -> None:
+    path = tmp_path / "clauses.toml"
+    path.write_text(f'source = "x"\n[[clause]]\nid = "1"\ntitle = "t"\nsummary = "s"\n{body}\n')
+    with pytest.raises(KitError, match=message):
+        load_clauses("toy", path)
+
+
+def test_a_clause_stands_once(tmp_path: Path) -> None:
+    path = tmp_path / "clauses.toml"
+    entry = '[[clause]]\nid = "1"\ntitle = "t"\nsummary = "s"\nstatus = "implemented"\n'
+    path.write_text('source = "x"\n' + entry + entry)
+    with pytest.raises(KitError, match="clause 1 stands there twice"):
+        load_clauses("toy", path)
+
+
+def test_a_mark_costs_nothing() -> None:
+    def code() -> None: ...
+
+    assert rule("toy:1")(code) is code

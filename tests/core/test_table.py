@@ -1,0 +1,142 @@
+"""The table: it deals, it plays, it takes back what may be taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+import kemu
+from kemu import Dealer, Decide, QuickRng, Refusal, Table
+from kemu.core.record import Drawn, RecordError
+from toys.ambush import AmbushGame, Let
+from toys.dispatch import DispatchGame
+from toys.volley import VolleyGame
+
+
+def test_chance_is_dealt_before_anybody_is_asked() -> None:
+    table = Table(AmbushGame(), seed=3)
+    assert isinstance(table.pending, Decide)
+    assert [type(past.entry) for past in table.past] == [Drawn] * 3
+
+
+def test_a_choice_may_be_given_by_its_notation() -> None:
+    table = Table("moeraki", seed=1)
+    table.play("f6")
+    table.play("a5")
+    assert table.ply == 2
+    with pytest.raises(Refusal, match="'a5' is not one of the choices"):
+        table.play("a5")
+
+
+def test_the_wrong_seat_is_refused_and_nothing_changes() -> None:
+    table = Table("moeraki", seed=1)
+    before = table.state
+    with pytest.raises(Refusal, match="It is Black's decision"):
+        table.play(table.options[0], seat=1)
+    assert table.state is before
+    assert table.ply == 0
+
+
+def test_nothing_can_be_played_when_the_game_is_over() -> None:
+    table, rng = Table("moeraki", seed=1), QuickRng(1)
+    while isinstance(pending := table.pending, Decide):
+        last = pending.pick(rng)
+        table.play(last)
+    assert table.options == ()
+    assert table.outcome is table.pending
+    for attempt in (lambda: table.play(last), lambda: table.undo(), lambda: table.leave(0)):
+        with pytest.raises(Refusal, match="over"):
+            attempt()
+
+
+def test_undo_ends_at_a_throw() -> None:
+    table = Table(VolleyGame(), seed=1)
+    table.play(table.options[0])
+    with pytest.raises(Refusal, match="Chance has spoken"):
+        table.undo()
+
+
+def test_undo_ends_at_another_seats_turn() -> None:
+    table = Table("moeraki", seed=1)
+    table.play("f6")
+    with pytest.raises(Refusal, match="passed to another seat"):
+        table.undo()
+
+
+def test_undo_ends_where_something_hidden_was_shown() -> None:
+    """In Ambush a played card is open: who answers an empty deck with his own card cannot take it back."""
+    table, rng = Table(AmbushGame(), seed=2), QuickRng(2)
+    refused = taken_back = 0
+    while isinstance(pending := table.pending, Decide):
+        before, seat = table.state, pending.seat
+        action = pending.options[0] if Let() in pending.options else pending.pick(rng)
+        table.play(action)
+        after = table.pending
+        same = isinstance(after, Decide) and after.seat == seat and not isinstance(table.past[-1].entry, Drawn)
+        if same and any(event.reveals for event in table.past[-1].events):
+            refused += 1
+            with pytest.raises(Refusal, match="hidden has been shown"):
+                table.undo()
+        elif same:
+            taken_back += 1
+            with pytest.raises(Refusal, match="Only the seat"):
+                table.undo(seat=1 - seat)
+            table.undo(seat=seat)
+            assert table.state is before
+            table.play(action)
+    assert taken_back
+
+
+def test_there_is_nothing_to_undo_at_the_start() -> None:
+    with pytest.raises(Refusal, match="Nothing has been done"):
+        Table("moeraki", seed=1).undo()
+
+
+def test_what_is_undone_leaves_the_record() -> None:
+    game = AmbushGame()
+    for seed in range(30):
+        table, rng = Table(game, seed=seed), QuickRng(seed)
+        while isinstance(pending := table.pending, Decide):
+            table.play(pending.pick(rng))
+            if table.can_undo() is None:
+                length = len(table.record().entries)
+                table.undo()
+                assert len(table.record().entries) == length - 1
+                return
+    pytest.fail("no undo was possible in thirty games")
+
+
+def test_a_table_resumes_where_its_record_ends_and_deals_on_alike() -> None:
+    game = DispatchGame()
+    whole, rng = Table(game, seed=8), QuickRng(8)
+    while isinstance(pending := whole.pending, Decide):
+        whole.play(pending.pick(rng))
+    cut, rng = Table(game, seed=8), QuickRng(8)
+    for _ in range(4):
+        pending = cut.pending
+        assert isinstance(pending, Decide)
+        cut.play(pending.pick(rng))
+    resumed = Table.resume(cut.record(), game, Dealer.from_seed(8))
+    assert resumed.state == cut.state
+    while isinstance(pending := resumed.pending, Decide):
+        resumed.play(pending.pick(rng))
+    assert resumed.record() == whole.record()
+    with pytest.raises(RecordError, match="not the dealer"):
+        Table.resume(cut.record(), game, Dealer.from_seed(9))
+
+
+def test_a_seed_decides_the_dice_and_no_seed_decides_nothing() -> None:
+    assert Table(AmbushGame(), seed=5).state == Table(AmbushGame(), seed=5).state
+    assert len({Table(AmbushGame()).header.commitment for _ in range(3)}) == 3
+
+
+def test_the_secret_is_told_only_at_the_end() -> None:
+    table, rng = Table(VolleyGame(), seed=1), QuickRng(1)
+    assert table.dealer.secret.hex().encode() not in table.record().dump()
+    while isinstance(pending := table.pending, Decide):
+        table.play(pending.pick(rng))
+    assert table.dealer.secret.hex().encode() in table.record().dump()
+
+
+def test_options_of_another_game_are_refused() -> None:
+    with pytest.raises(Refusal, match="not options of Volley"):
+        Table(VolleyGame(), kemu.game("moeraki").parse_options({}))
