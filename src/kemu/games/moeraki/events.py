@@ -117,12 +117,13 @@ class GameEnded(Event, frozen=True, tag="ended"):
     def tell(self, game: Game[Any, Any]) -> str:
         if self.winner is None:
             return "Every hollow is filled, and nobody has won: a draw."
-        return f"{_name(game, self.winner)} wins the game {told(self.way, *self.points)}."
+        return f"{_name(game, self.winner)} wins the game {told(self.way, self.winner, self.points)}."
 
 
-def told(way: str, black: float, white: float) -> str:
-    """Return a way to win in words, with the points where they decide."""
+def told(way: str, winner: int, points: tuple[float, float]) -> str:
+    """Return a way to win in words, with the points where they decide, the winner's first."""
     if way != "marae":
         return f"by {way.capitalize()}"
-    tie = ", having placed the ball" if black == white else ""
-    return f"by Marae, {black:g} to {white:g}{tie}"
+    own, other = points[winner], points[1 - winner]
+    tie = ", having placed the ball" if own == other else ""
+    return f"by Marae, {own:g} to {other:g}{tie}"

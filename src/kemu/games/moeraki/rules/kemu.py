@@ -56,7 +56,7 @@ class Finished(Frame, frozen=True, tag="finished"):
         if state.options.kemu == 1:
             if last.winner is None:
                 return Over(None, last.way, self.clause, score, "A full board, and nobody has won.")
-            text = f"{game.seats[last.winner].capitalize()} wins {told(last.way, *score)}."
+            text = f"{game.seats[last.winner].capitalize()} wins {told(last.way, last.winner, score)}."
             return Over(last.winner, last.way, self.clause, score, text)
         black, white = state.victories()
         if black == white:
@@ -65,12 +65,8 @@ class Finished(Frame, frozen=True, tag="finished"):
         winner = int(white > black)
         name, scale = game.seats[winner].capitalize(), game.board.scales.get(state.options.kemu)
         of = f" to {state.options.kemu}" + (f" ({scale.name})" if scale else "")
-        last_game = "ten drawn games in a row" if last.winner is None else f"the last game {told(last.way, *score)}"
-        text = f"{name} wins the Kemu{of}, {black} to {white}; {last_game}."
-        return Over(
-            winner,
-            last.way,
-            "moeraki:E.3" if last.winner is not None else "moeraki:R.4",
-            (black, white),
-            text,
-        )
+        won = f"{name} wins the Kemu{of}, {max(black, white)} to {min(black, white)}"
+        if last.winner is None:
+            return Over(winner, last.way, "moeraki:R.4", (black, white), f"{won}: ten drawn games in a row.")
+        text = f"{won}; the last game {told(last.way, last.winner, score)}."
+        return Over(winner, last.way, "moeraki:E.3", (black, white), text)
