@@ -1,0 +1,92 @@
+"""Hawaii, 1795: Kamehameha against the Allied Chiefs.
+
+Kamehameha of Hawaiʻi wants all the islands; the chiefs of Oʻahu and Maui want to stop him; Kauaʻi may come in on either
+side. Each month each side draws a campaign card, recruits, sends its canoes and fights. `README.md` beside this file
+tells how to play it here, `clauses.toml` every rule, `kit/` the counters, cards, table and map.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from kemu.core.clauses import rule
+from kemu.core.game import Game
+from kemu.core.pending import Action
+
+from .actions import AnyAction
+from .catalogue import MONTHS, SEATS, Catalogue
+from .rules.board import occupied
+from .rules.fight import MOST_ROUNDS
+from .rules.setup import Adding, Dividing
+from .rules.turn import PartStart
+from .rules.victory import Finished
+from .state import Frames, Options, State
+
+__all__ = ["Hawaii", "Options", "State"]
+
+
+class Hawaii(Game[State, Options]):
+    """Canoes, forts and chiefs: a campaign for the islands of Hawaiʻi, for two."""
+
+    id: ClassVar[str] = "hawaii"
+    title: ClassVar[str] = "Hawaii, 1795"
+    seats: ClassVar[tuple[str, ...]] = SEATS
+    options_type: ClassVar[type[Any]] = Options
+    state_type: ClassVar[type[Any]] = State
+    action_type: ClassVar[Any] = AnyAction
+    folder: ClassVar[Path] = Path(__file__).parent
+
+    def __init__(self, kit: Path | None = None) -> None:
+        super().__init__(kit)
+        self.cat = Catalogue(self.kit)
+
+    @rule("hawaii:6.0", "hawaii:6.1", "hawaii:6.2", "hawaii:R8", "hawaii:R9")
+    def opening(self, options: Options) -> State:
+        """The counters stand; first their owners choose what the set-up leaves open, Kamehameha before the Chiefs."""
+        cat = self.cat
+        length = cat.lengths[options.length]
+        first: list[list[Frames]] = [[], []]
+        for units, spaces in cat.divide:
+            seat = 1 if units & cat.sides[1] else 0
+            first[seat].append(Dividing(seat, units, spaces))
+        for seat, added, spaces in cat.added[options.length]:
+            first[seat].append(Adding(seat, tuple(recruit.units for recruit in added), spaces))
+        stack: tuple[Frames, ...] = (PartStart(0), *reversed([*first[0], *first[1]]))
+        return State(
+            options=options,
+            stack=stack,
+            places=cat.places,
+            month=MONTHS.index(length.first) + 1,
+            decks=(cat.deck[0], cat.deck[1]),
+            played=(0, 0) if length.fixed else (cat.once[0], cat.once[1]),
+        )
+
+    def bound(self, options: Options) -> int:
+        """A part has at most so many steps; the rounds of a fight are limited, so its dice are."""
+        cat = self.cat
+        length = cat.lengths[options.length]
+        turns = MONTHS.index(length.last) - MONTHS.index(length.first) + 1
+        counters = len(cat.counters)
+        # Card, die, events, recruits; a walk or a ride each, a sail and a landing for each canoe; storm; holding.
+        quiet = 10 + 8 * counters
+        # A round: the roll and a card; for each unit the choice to fire; for each die the die and the loss.
+        a_round = 2 + counters + 2 * sum(cat.strength)
+        # A battle: sighting, cards, launching, up to three fights, retreats.
+        a_battle = 20 + 3 * counters + 3 * MOST_ROUNDS * a_round
+        return 4 * counters + turns * 2 * (quiet + cat.n * (1 + a_battle))
+
+    def notation(self, action: Action) -> str:
+        """The action's tag and what it names: `walk k-w1`, `land maui`, `done`."""
+        return " ".join([str(action.__struct_config__.tag), *(str(part).lower() for part in _parts(action))])
+
+    def scores(self, state: State) -> tuple[float, ...]:
+        """The share of the map's spaces that each side occupies; 1 and 0 once the game is decided."""
+        top = state.stack[-1]
+        if isinstance(top, Finished):
+            return top.ask(self, state).scores
+        return tuple(len(occupied(self, state, seat)) / self.cat.n for seat in (0, 1))
+
+
+def _parts(action: Action) -> tuple[object, ...]:
+    return tuple(getattr(action, field) for field in action.__struct_fields__)

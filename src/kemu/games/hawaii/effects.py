@@ -1,0 +1,144 @@
+"""What the event of a card can do: a small set of effects, of which every card's event is composed.
+
+Each effect has its moment: `card` (the Campaign Card Phase), `recruit`, `move`, `storm` (the end of movement) or one of
+the moments of a battle. `kit/cards.toml` explains them to who types in cards.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal, Union, get_args
+
+import msgspec
+from msgspec import Struct
+
+Side = Literal["owner", "enemy"]
+Moment = Literal["card", "recruit", "move", "storm", "battle", "sighting", "rolled", "won", "defend"]
+
+
+class _Effect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="effect"):
+    """One effect. `die`: it happens only if a die shows one of these faces."""
+
+    moment: ClassVar[Moment]
+    die: tuple[int, ...] = ()
+
+
+class Join(_Effect, frozen=True, tag="join"):
+    """Kauaʻi joins a side."""
+
+    moment: ClassVar[Moment] = "card"
+    side: Side
+
+
+class GoHome(_Effect, frozen=True, tag="go-home"):
+    """Warriors on the map go to their box, their owner choosing."""
+
+    moment: ClassVar[Moment] = "card"
+    side: Side
+    count: int
+    away_from_leaders: bool = False
+
+
+class Recall(_Effect, frozen=True, tag="recall"):
+    """These counters, if on the map, go to the box."""
+
+    moment: ClassVar[Moment] = "card"
+    units: tuple[str, ...]
+
+
+class Fleet(_Effect, frozen=True, tag="fleet"):
+    """More, or fewer, fleet moves this turn."""
+
+    moment: ClassVar[Moment] = "card"
+    moves: int
+
+
+class Storm(_Effect, frozen=True, tag="storm"):
+    """Canoes that made a fleet move are lost, each with units that it carried."""
+
+    moment: ClassVar[Moment] = "storm"
+    canoes: int
+    units: int
+
+
+class Capacity(_Effect, frozen=True, tag="capacity"):
+    """A canoe carries so many units this turn."""
+
+    moment: ClassVar[Moment] = "move"
+    units: int
+
+
+class Column(_Effect, frozen=True, tag="column"):
+    """These kinds fire on the elite column in one's own Battle Phase."""
+
+    moment: ClassVar[Moment] = "battle"
+    kinds: tuple[str, ...]
+
+
+class Muster(_Effect, frozen=True, tag="muster"):
+    """These recruits may also be placed, together, in this space."""
+
+    moment: ClassVar[Moment] = "recruit"
+    units: tuple[str, ...]
+    at: str
+
+
+class Sighting(_Effect, frozen=True, tag="sighting"):
+    """Say if a landing is sighted; then have the advantage in the first round at sea."""
+
+    moment: ClassVar[Moment] = "sighting"
+
+
+class Advantage(_Effect, frozen=True, tag="advantage"):
+    """Have the advantage of this round, after the roll, if one of `needs` fights."""
+
+    moment: ClassVar[Moment] = "rolled"
+    needs: tuple[str, ...] = ()
+
+
+class NoSecondBattle(_Effect, frozen=True, tag="no-second-battle"):
+    """After the first battle of a landing was won: the panicked defenders are eliminated."""
+
+    moment: ClassVar[Moment] = "won"
+
+
+class Earthworks(_Effect, frozen=True, tag="earthworks"):
+    """As defender on land: no panic in the first battle."""
+
+    moment: ClassVar[Moment] = "defend"
+
+
+Effect = Union[  # noqa: UP007
+    Join,
+    GoHome,
+    Recall,
+    Fleet,
+    Storm,
+    Capacity,
+    Column,
+    Muster,
+    Sighting,
+    Advantage,
+    NoSecondBattle,
+    Earthworks,
+]
+KNOWN: dict[str, type[_Effect]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Effect)}
+HOLDABLE = ("sighting", "rolled", "won", "defend")
+"""The moments for which a card can be kept: they come in battles, in either player's turn."""
+
+
+def read_effect(raw: dict[str, Any]) -> Effect:
+    """Return the effect that plain data describes; a `ValueError` says what is wrong with it."""
+    name = raw.get("effect")
+    if name is None:
+        raise ValueError("an event says its effect")
+    if name not in KNOWN:
+        raise ValueError(f"the engine knows no effect '{name}'; it knows {', '.join(KNOWN)}")
+    try:
+        effect: Effect = msgspec.convert(raw, Effect)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"effect '{name}': {error}") from None
+    if any(face not in range(1, 7) for face in effect.die):
+        raise ValueError(f"effect '{name}': a die has the faces 1 to 6")
+    if effect.die and effect.moment not in ("card", "storm"):
+        raise ValueError(f"effect '{name}': it does not depend on a die")
+    return effect

@@ -1,0 +1,333 @@
+"""11.1 to 11.3, 12 to 14: one fight, round by round, die by die.
+
+A fight is the sea battle, the first battle ashore, or the second. Canoes take no part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from msgspec.structs import replace
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Chance, Decide, Outcome
+from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
+
+from ..actions import Decline, Fire, Lose, Use
+from ..catalogue import ELIMINATION, NONE, PANIC, Catalogue
+from ..effects import Advantage
+from ..events import AdvantageRolled, CardUsed, FightWon, Fired, UnitHit
+from .board import shifted
+from .held import events_for, spend
+from .victory import sudden_death
+
+if TYPE_CHECKING:
+    from .. import Hawaii
+    from ..state import State
+    from .battle import Battle
+
+_replace: Any = replace
+MOST_ROUNDS = 60
+"""An undecided fight ends after so many rounds (R41), so that every game ends."""
+PAIRS = tuple((k, a) for k in range(1, 7) for a in range(1, 7))
+
+
+class AdvantageRoll(Chance):
+    """11.1 i-iii: each player rolls a die, one of them may add 1; ties are rolled again, so the outcome is never a tie.
+
+    >>> list(AdvantageRoll(-1).outcomes())
+    [((2, 1), 15), ((1, 2), 15)]
+    """
+
+    kind: ClassVar[str] = "advantage"
+
+    def __init__(self, plus: int) -> None:
+        self.plus = plus
+        self.clause = "hawaii:11.1"
+        self.prompt = "Each side rolls a die for the battlefield advantage."
+        self.pairs = tuple(pair for pair in PAIRS if self.first(pair) >= 0)
+
+    def first(self, pair: tuple[int, int]) -> int:
+        """Return who has the advantage, or -1 for a tie."""
+        k, a = pair[0] + (self.plus == 0), pair[1] + (self.plus == 1)
+        return -1 if k == a else int(a > k)
+
+    def sample(self, rng: Rng) -> Outcome:
+        """Draw one of the pairs that are no tie: what rolling again until there is none comes to."""
+        return self.pairs[rng.below(len(self.pairs))]
+
+    def outcomes(self) -> Iterator[tuple[Outcome, int]]:
+        """Yield the two that differ to the rules: one side's advantage, and the other's."""
+        for seat in (0, 1):
+            won = [pair for pair in self.pairs if self.first(pair) == seat]
+            yield won[0], len(won)
+
+    def check(self, outcome: Outcome) -> Refusal | None:
+        """Return None for two dice that are no tie."""
+        return None if outcome in self.pairs else Refusal("Two dice are due, and no tie.", self.clause)
+
+
+ROLLS = (AdvantageRoll(0), AdvantageRoll(1), AdvantageRoll(-1))
+"""By the seat that adds 1: Kamehameha, the Allied Chiefs, nobody (the last)."""
+
+
+@rule("hawaii:11.1", "hawaii:12.0", "hawaii:R30")
+def plus_one(cat: Catalogue, lines: tuple[int, int], panicked: int) -> int:
+    """Return who adds 1 to the roll: the side with more unpanicked elites, however many more; -1 for nobody."""
+    elites = cat.elites & ~panicked
+    k, a = (lines[0] & elites).bit_count(), (lines[1] & elites).bit_count()
+    return -1 if k == a else int(a > k)
+
+
+@rule("hawaii:11.1", "hawaii:14.2", "hawaii:R31", "hawaii:R39")
+def next_to_fire(cat: Catalogue, lines: tuple[int, int], ready: int, first: int, turn: int) -> tuple[int, int]:
+    """Return who fires next, and with which units: gunpowder of the first player, of the second, then by turns.
+
+    `ready` are the unpanicked units that have not fired. When one side has none left, the other fires on.
+    """
+    for seat in (first, 1 - first):
+        guns = lines[seat] & ready & cat.guns
+        if guns:
+            return seat, guns
+    mine = lines[turn] & ready
+    return (turn, mine) if mine else (1 - turn, lines[1 - turn] & ready)
+
+
+@rule("hawaii:11.3", "hawaii:12.0", "hawaii:13.0", "hawaii:14.1", "hawaii:R33", "hawaii:R35", "hawaii:R38")
+def takers(cat: Catalogue, line: int, panicked: int, result: int, *, walled: bool, piked: bool) -> tuple[int, str]:
+    """Return which units of a line may take a result, or none and why it is lost.
+
+    An elimination must go to an unpanicked unit while there is one. A panic goes to a unit that is not elite, panicked
+    already or not; it is lost behind a wall, on elites alone, and the first of a round on a line with steady pikes.
+    """
+    if result == ELIMINATION:
+        return line & ~panicked or line, ""
+    if walled:
+        return 0, "wall"
+    plain = line & ~cat.elites
+    if not plain:
+        return 0, "elite"
+    if not piked and line & cat.pikes & ~panicked:
+        return 0, "pikes"
+    return plain, ""
+
+
+@rule("hawaii:11.1", "hawaii:11.2", "hawaii:11.3", "hawaii:R29", "hawaii:R31", "hawaii:R32", "hawaii:R34")
+class Fight(Frame, frozen=True, tag="fight"):
+    """11.1: rounds of advantage roll and fire, until a side has no unpanicked unit at the end of a round."""
+
+    at: int
+    attacker: int
+    stage: int
+    """0 at sea, 1 the first battle ashore, 2 the second."""
+    lines: tuple[int, int]
+    """The fighting units of both seats, panicked or not."""
+    wall: int = -1
+    """The seat behind a fort's wall or earthworks, or -1."""
+    gilt: int = 0
+    """Units that a card lets fire on the elite column."""
+    round: int = 1
+    panicked: int = 0
+    fired: int = 0
+    """Units that have fired this round."""
+    piked: int = 0
+    """Seats, as bits, whose pikes have cancelled a panic this round."""
+    first: int = -1
+    """Who has the advantage; -1 before the roll."""
+    turn: int = 0
+    """Who is to fire next, when it goes by turns."""
+    doubt: bool = False
+    """A card may still turn the advantage round."""
+    shooter: int = -1
+    dice: int = 0
+    result: int = NONE
+    """A result that waits for its taker."""
+
+    def ask(self, game: Hawaii, state: State) -> Decide | Chance | None:
+        """Ask for the roll, the card, the unit that fires, its next die, or who takes its result."""
+        cat = game.cat
+        if self.result:
+            return self._who_takes(cat)
+        if self.shooter >= 0:
+            return cat.volley[self.shooter]
+        if self.first < 0:
+            return ROLLS[plus_one(cat, self.lines, self.panicked)]
+        if self.doubt:
+            seat = 1 - self.first
+            cards = events_for(game, state, seat, "rolled")
+            options = (*(Use(card) for card in cards), Decline(cards[0]))
+            return Decide(
+                seat, "Turn the advantage round with your card?", "hawaii:8.2", options, waiting="A card may be used."
+            )
+        ready = (self.lines[0] | self.lines[1]) & ~self.panicked & ~self.fired
+        seat, units = next_to_fire(cat, self.lines, ready, self.first, self.turn)
+        return Decide(seat, "Which unit fires next?", "hawaii:11.1", cat.fire(units), waiting="A unit fires.")
+
+    def _who_takes(self, cat: Catalogue) -> Decide:
+        seat = 1 - int(bool(self.lines[1] >> self.shooter & 1))
+        units, _ = takers(cat, self.lines[seat], self.panicked, self.result, walled=False, piked=True)
+        if self.result == PANIC:
+            options = cat.lose(units & ~self.panicked) + cat.lose(units & self.panicked)
+            prompt = "A panic: which unit takes it? One that has panicked already is eliminated."
+        else:
+            options = cat.lose(units)
+            prompt = "An elimination: which unit is lost?"
+        return Decide(seat, prompt, "hawaii:11.3", options, waiting="A loss is taken.")
+
+    def answer(self, game: Hawaii, step: Step[State], choice: Outcome | Fire | Lose | Use | Decline) -> None:
+        """Go on with the roll, the card, the shooter, the die or the loss."""
+        cat = game.cat
+        if self.result:
+            self._take(game, step, cat.index[cast(Lose, choice).unit])
+        elif self.shooter >= 0:
+            self._die(game, step, cast(int, cast(Outcome, choice)[0]))
+        elif self.first < 0:
+            self._rolled(game, step, cast(tuple[int, int], choice))
+        elif self.doubt:
+            first = self.first
+            if isinstance(choice, Use):
+                first = 1 - first
+                spend(game, step, first, choice.card)
+                step.say(CardUsed(first, choice.card))
+                step.say(AdvantageRolled(first, (), -1))
+            self._next(game, step, first=first, turn=first, doubt=False)
+        else:
+            unit = cat.index[cast(Fire, choice).unit]
+            self._put(step, shooter=unit, dice=cat.strength[unit])
+
+    @rule("hawaii:11.1", "hawaii:R12")
+    def _rolled(self, game: Hawaii, step: Step[State], pair: tuple[int, int]) -> None:
+        """The higher die has the advantage; the other side may hold a card against it."""
+        roll = ROLLS[plus_one(game.cat, self.lines, self.panicked)]
+        first = roll.first(pair)
+        step.say(AdvantageRolled(first, pair, roll.plus))
+        if step.state.held[1 - first] and doubted(game, step.state, self.lines, 1 - first):
+            self._put(step, first=first, turn=first, doubt=True)
+        else:
+            self._next(game, step, first=first, turn=first)
+
+    @rule("hawaii:11.2", "hawaii:14.1")
+    def _die(self, game: Hawaii, step: Step[State], die: int) -> None:
+        """Read one die in the column of the unit that fires; its result is applied before the next is rolled."""
+        cat, shooter = game.cat, self.shooter
+        result = cat.brt[(cat.elites | self.gilt) >> shooter & 1][die]
+        lost = ""
+        if result:
+            seat = 1 - (self.lines[1] >> shooter & 1)
+            units, lost = takers(
+                cat,
+                self.lines[seat],
+                self.panicked,
+                result,
+                walled=self.wall == seat,
+                piked=bool(self.piked >> seat & 1),
+            )
+            if units:
+                step.say(Fired(cat.counters[shooter].id, die, result))
+                fresh, shaken = units & ~self.panicked, units & self.panicked
+                if (result == PANIC and fresh and shaken) or len(cat.distinct(units)) > 1:
+                    self._put(step, dice=self.dice - 1, result=result)
+                else:
+                    self._take(game, step, (units & -units).bit_length() - 1, result, self.dice - 1)
+                return
+            if lost == "pikes":
+                step.say(Fired(cat.counters[shooter].id, die, result, lost))
+                self._next(game, step, dice=self.dice - 1, piked=self.piked | 1 << seat)
+                return
+        step.say(Fired(cat.counters[shooter].id, die, result, lost))
+        if self.dice > 1:
+            self._put(step, dice=self.dice - 1)
+        else:
+            self._next(game, step, dice=0)
+
+    @rule("hawaii:11.3", "hawaii:R33")
+    def _take(self, game: Hawaii, step: Step[State], unit: int, result: int = -1, dice: int = -1) -> None:
+        """A unit takes the result: it is flipped, or removed; a second panic removes it."""
+        cat, bit = game.cat, 1 << unit
+        result = self.result if result < 0 else result
+        dice = self.dice if dice < 0 else dice
+        lines, panicked = self.lines, self.panicked
+        if result == PANIC and not panicked & bit:
+            step.say(UnitHit(cat.counters[unit].id, False))
+            self._next(game, step, panicked=panicked | bit, dice=dice, result=NONE)
+            return
+        step.say(UnitHit(cat.counters[unit].id, True))
+        step.set(places=shifted(step.state.places, bit, cat.grave[unit]))
+        if cat.leaders & bit and sudden_death(game, step):
+            return
+        lines = (lines[0] & ~bit, lines[1] & ~bit)
+        self._next(game, step, lines=lines, panicked=panicked & ~bit, dice=dice, result=NONE)
+
+    def _put(self, step: Step[State], **changes: object) -> None:
+        step.set(stack=(*step.state.stack[:-1], changed(self, **changes)))
+
+    def _next(self, game: Hawaii, step: Step[State], **changes: object) -> None:
+        """Go on to the next die, to the next unit, or to the end of the round."""
+        cat = game.cat
+        now: Fight = changed(self, **changes)
+        lines, panicked, fired, shooter = now.lines, now.panicked, now.fired, now.shooter
+        if shooter >= 0:
+            if now.dice and lines[1 - (lines[1] >> shooter & 1)]:
+                step.set(stack=(*step.state.stack[:-1], now))
+                return
+            fired |= 1 << shooter
+            turn = 1 - (lines[1] >> shooter & 1)
+            # Gunpowder fire is no turn: whoever has the advantage begins the turns after it.
+            if cat.guns >> shooter & 1:
+                turn = now.first
+            now = changed(now, fired=fired, shooter=-1, dice=0, turn=turn)
+        ready = (lines[0] | lines[1]) & ~panicked & ~fired
+        if not ready or not lines[0] or not lines[1]:
+            _round_over(game, step, now)
+            return
+        _, units = next_to_fire(cat, lines, ready, now.first, now.turn)
+        if len(cat.distinct(units)) == 1:
+            unit = (units & -units).bit_length() - 1
+            now = changed(now, shooter=unit, dice=cat.strength[unit])
+        step.set(stack=(*step.state.stack[:-1], now))
+
+
+def begin(game: Hawaii, step: Step[State], fight: Fight, edge: int) -> None:
+    """Begin a fight; a card may have given one seat (`edge`, else -1) the advantage of the first round."""
+    step.push(fight)
+    if edge >= 0:
+        step.say(AdvantageRolled(edge, (), -1))
+        fight._next(game, step, first=edge, turn=edge)  # pyright: ignore[reportPrivateUsage]
+
+
+def changed(fight: Fight, **changes: object) -> Fight:
+    """Return the fight with some fields changed."""
+    return _replace(fight, **changes)
+
+
+@rule("hawaii:8.2", "hawaii:R12")
+def doubted(game: Hawaii, state: State, lines: tuple[int, int], seat: int) -> bool:
+    """Tell whether a card of this seat can turn the advantage round: one of the units that it needs must fight."""
+    for card in events_for(game, state, seat, "rolled"):
+        effect = cast(Advantage, game.cat.cards[game.cat.card[card]].effect("rolled"))
+        if not effect.needs or any(lines[seat] >> game.cat.index[unit] & 1 for unit in effect.needs):
+            return True
+    return False
+
+
+@rule("hawaii:11.1", "hawaii:R32", "hawaii:R41")
+def _round_over(game: Hawaii, step: Step[State], fight: Fight) -> None:
+    """A side without unpanicked units has lost; else another round begins, with a new roll."""
+    lines, panicked = fight.lines, fight.panicked
+    loser = -1
+    for seat in (0, 1):
+        if not lines[seat] & ~panicked:
+            loser = seat
+    if loser < 0 and fight.round == MOST_ROUNDS:
+        loser = fight.attacker
+    if loser < 0:
+        again = changed(fight, round=fight.round + 1, fired=0, piked=0, first=-1, turn=0)
+        step.set(stack=(*step.state.stack[:-1], again))
+        return
+    step.say(FightWon(1 - loser, game.cat.spaces[fight.at].id, fight.stage))
+    stack = step.state.stack
+    battle = cast("Battle", stack[-2])
+    step.set(stack=(*stack[:-2], battle.decided(1 - loser, lines[loser])))

@@ -1,0 +1,108 @@
+"""9: recruiting. The card's recruits come from the box to a leader or to their home island."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Action, Decide
+
+from ..actions import Place
+from ..effects import Muster
+from ..events import UnitPlaced
+from .board import own, shifted, strangers
+
+if TYPE_CHECKING:
+    from .. import Hawaii
+    from ..state import State
+
+PROMPT = "Recruit: place a unit from your box with a leader or on its home island."
+
+
+@rule("hawaii:9.0", "hawaii:7.2", "hawaii:R14", "hawaii:R15", "hawaii:R16")
+class Recruiting(Frame, frozen=True, tag="recruiting"):
+    """9.0: the owner takes all that the card gives, in any order; what his box lacks is lost, not owed."""
+
+    seat: int
+    left: tuple[int, ...] | None = None
+    """For each recruit still to come, the counters from which its owner picks; None before the first."""
+
+    def ask(self, game: Hawaii, state: State) -> Decide | None:
+        """Offer every counter that a recruit can be, in every space where it may stand."""
+        if self.left is None:
+            return None
+        options = self._options(game, state)
+        return Decide(self.seat, PROMPT, "hawaii:9.0", options, waiting="Recruits are placed.") if options else None
+
+    def _options(self, game: Hawaii, state: State) -> tuple[Action, ...]:
+        wanted = 0
+        for units in self.left or ():
+            wanted |= units
+        cat = game.cat
+        options: list[Action] = []
+        for unit in cat.distinct(wanted & state.places[cat.boxes[self.seat]]):
+            id_ = cat.counters[unit].id
+            options += [Place(id_, cat.spaces[at].id) for at in spaces_for(game, state, self.seat, unit)]
+            at = muster_at(game, state, self.seat, unit)
+            if at is not None:
+                options.append(Place(id_, cat.spaces[at].id))
+        return tuple(options)
+
+    def run(self, game: Hawaii, step: Step[State]) -> None:
+        """Begin with the card's recruit line; end when nothing more can be placed."""
+        state = step.state
+        if self.left is None and state.card >= 0:
+            step.swap(Recruiting(self.seat, entitled(game, state)))
+        else:
+            step.pop()
+
+    def answer(self, game: Hawaii, step: Step[State], choice: Place) -> None:
+        """Place it; what a card musters elsewhere comes together."""
+        cat, state, left = game.cat, step.state, list(self.left or ())
+        unit, at = cat.index[choice.unit], cat.space[choice.at]
+        placed = [unit]
+        if at == muster_at(game, state, self.seat, unit):
+            box = state.places[cat.boxes[self.seat]]
+            placed = [
+                other for other in mustered(game, state) if box >> other & 1 and any(u >> other & 1 for u in left)
+            ]
+        for one in placed:
+            step.set(places=shifted(step.state.places, 1 << one, at))
+            step.say(UnitPlaced(cat.counters[one].id, choice.at, "hawaii:9.0"))
+            left.remove(min((units for units in left if units >> one & 1), key=int.bit_count))
+        step.swap(Recruiting(self.seat, tuple(left)))
+
+
+@rule("hawaii:6.1", "hawaii:R9")
+def entitled(game: Hawaii, state: State) -> tuple[int, ...]:
+    """Return the recruits of the card of this part. What it recruits once does not come a second time."""
+    recruits = game.cat.cards[state.card].recruits
+    return tuple(recruit.units for recruit in recruits if not (recruit.once and state.again))
+
+
+@rule("hawaii:9.0", "hawaii:R15")
+def spaces_for(game: Hawaii, state: State, seat: int, unit: int) -> list[int]:
+    """Return where a recruit may stand: at home or beside an own leader, never in a space with an enemy."""
+    cat = game.cat
+    leaders, others = own(game, state, seat) & cat.leaders, strangers(game, state, seat)
+    home = cat.home[unit]
+    return [at for at in range(cat.n) if not state.places[at] & others and (at in home or state.places[at] & leaders)]
+
+
+def mustered(game: Hawaii, state: State) -> list[int]:
+    """Return the counters that the card of this part musters in a space of its own."""
+    effect = game.cat.cards[state.card].effect("recruit")
+    return [game.cat.index[unit] for unit in effect.units] if isinstance(effect, Muster) else []
+
+
+@rule("hawaii:8.2")
+def muster_at(game: Hawaii, state: State, seat: int, unit: int) -> int | None:
+    """Return the space where the card of this part lets this recruit stand beyond the usual ones, if it does."""
+    effect = game.cat.cards[state.card].effect("recruit")
+    if not isinstance(effect, Muster) or game.cat.counters[unit].id not in effect.units:
+        return None
+    at = game.cat.space[effect.at]
+    if state.places[at] & strangers(game, state, seat) or at in spaces_for(game, state, seat, unit):
+        return None
+    return at
