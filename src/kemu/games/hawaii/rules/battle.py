@@ -86,17 +86,22 @@ def battles(game: Hawaii, state: State, seat: int) -> int:
     for at in range(cat.n):
         here = state.places[at]
         if here & mine & cat.fighters:
-            landed = here & mine & state.rode
-            if here & his or (
-                landed and not here & mine & cat.fighters & ~state.rode and launch_pool(game, state, 1 - seat, at)
-            ):
+            invasion = landed(game, state, seat, at) and not here & mine & cat.fighters & ~state.rode
+            if here & his or (invasion and launch_pool(game, state, 1 - seat, at)):
                 todo |= 1 << at
     return todo
 
 
-@rule("hawaii:11.1", "hawaii:11.4", "hawaii:11.5", "hawaii:11.6", "hawaii:11.8", "hawaii:R22", "hawaii:R27")
+@rule("hawaii:R25")
+def landed(game: Hawaii, state: State, seat: int, at: int) -> bool:
+    """Tell whether a force was landed in this space this turn and still has a canoe: such a force can be met at sea."""
+    here = state.places[at] & own(game, state, seat)
+    return bool(here & state.rode and here & state.sailed)
+
+
+@rule("hawaii:11.1", "hawaii:11.4", "hawaii:11.5", "hawaii:11.6", "hawaii:11.6b", "hawaii:4.1", "hawaii:R22")
 class Battle(Frame, frozen=True, tag="battle"):
-    """11: one space's battle, stage by stage. Between the stages everybody rallies (11.6)."""
+    """11: one space's battle, stage by stage. Between the stages everybody rallies (11.6b)."""
 
     at: int
     attacker: int
@@ -158,9 +163,8 @@ def _lines(battle: Battle, attackers: int, defenders: int) -> tuple[int, int]:
 def _begin(game: Hawaii, step: Step[State], battle: Battle) -> None:
     """A landing by canoe can be sighted, if the defender could launch; an attack on foot is never sighted."""
     state = step.state
-    attackers, _ = _forces(game, state, battle)
     battle.go(step, "ashore")
-    if attackers & state.rode and launch_pool(game, state, 1 - battle.attacker, battle.at):
+    if landed(game, state, battle.attacker, battle.at) and launch_pool(game, state, 1 - battle.attacker, battle.at):
         step.push(Sighting(battle.at, battle.attacker))
 
 

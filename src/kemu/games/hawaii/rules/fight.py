@@ -157,7 +157,7 @@ class Fight(Frame, frozen=True, tag="fight"):
             return ROLLS[plus_one(cat, self.lines, self.panicked)]
         if self.doubt:
             seat = 1 - self.first
-            cards = events_for(game, state, seat, "rolled")
+            cards = turners(game, state, self.lines, seat)
             options = (*(Use(card) for card in cards), Decline(cards[0]))
             return Decide(
                 seat, "Turn the advantage round with your card?", "hawaii:8.2", options, waiting="A card may be used."
@@ -204,7 +204,7 @@ class Fight(Frame, frozen=True, tag="fight"):
         roll = ROLLS[plus_one(game.cat, self.lines, self.panicked)]
         first = roll.first(pair)
         step.say(AdvantageRolled(first, pair, roll.plus))
-        if step.state.held[1 - first] and doubted(game, step.state, self.lines, 1 - first):
+        if step.state.held[1 - first] and turners(game, step.state, self.lines, 1 - first):
             self._put(step, first=first, turn=first, doubt=True)
         else:
             self._next(game, step, first=first, turn=first)
@@ -304,13 +304,14 @@ def changed(fight: Fight, **changes: object) -> Fight:
 
 
 @rule("hawaii:8.2", "hawaii:R12")
-def doubted(game: Hawaii, state: State, lines: tuple[int, int], seat: int) -> bool:
-    """Tell whether a card of this seat can turn the advantage round: one of the units that it needs must fight."""
+def turners(game: Hawaii, state: State, lines: tuple[int, int], seat: int) -> list[str]:
+    """Return the cards with which this seat can turn the advantage round: one of the units they need must fight."""
+    found: list[str] = []
     for card in events_for(game, state, seat, "rolled"):
-        effect = cast(Advantage, game.cat.cards[game.cat.card[card]].effect("rolled"))
-        if not effect.needs or any(lines[seat] >> game.cat.index[unit] & 1 for unit in effect.needs):
-            return True
-    return False
+        needs = cast(Advantage, game.cat.cards[game.cat.card[card]].effect("rolled")).needs
+        if not needs or any(lines[seat] >> game.cat.index[unit] & 1 for unit in needs):
+            found.append(card)
+    return found
 
 
 @rule("hawaii:11.1", "hawaii:R32", "hawaii:R41")
