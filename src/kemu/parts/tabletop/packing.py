@@ -1,0 +1,117 @@
+"""Packing: a group of bases closes up round its lead, always in the same way.
+
+Places are tried on a lattice of touching bases round the lead, the nearest first. A place is taken if the game says
+that a base may stand there and may be linked to the one from which it was found, so the group is a chain of touching
+bases by construction. If one lattice has no room, it is turned and tried again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+
+from .points import Point, minus, nearest, plus, square, towards, within
+
+Fits = Callable[[Point], bool]
+Links = Callable[[Point, Point], bool]
+
+PITCH = 1010
+"""From centre to centre on the lattice, for bases 1,000 across: rounding never makes them overlap."""
+
+_LATTICES: tuple[tuple[Point, Point], ...] = (
+    ((1010, 0), (505, 875)),
+    ((875, 505), (0, 1010)),
+    ((976, 262), (262, 976)),
+    ((1010, 0), (0, 1010)),
+    ((715, 715), (-715, 715)),
+)
+"""Two steps each: three triangular lattices and two square ones."""
+
+
+def cluster(lead: Point, others: int, fits: Fits, links: Links) -> tuple[Point, ...] | None:
+    """Return places for the others round a lead, nearest first, or None if there is no room.
+
+    >>> cluster((0, 0), 3, lambda p: p[0] >= 0, lambda p, q: True)
+    ((1010, 0), (505, 875), (505, -875))
+    """
+    for one, two in _LATTICES:
+        places = _on_lattice(lead, others, fits, links, one, two)
+        if places is not None:
+            return places
+    return None
+
+
+def _on_lattice(lead: Point, others: int, fits: Fits, links: Links, one: Point, two: Point) -> tuple[Point, ...] | None:
+    near = (one, two, minus(one, two), plus(one, two))
+    ahead = [step for step in near if 1000**2 <= square((0, 0), step) <= 1050**2]
+    steps = ahead + [(-x, -y) for x, y in ahead]
+    seen = {lead}
+    taken: list[Point] = []
+    heap: list[tuple[int, int, Point, Point]] = []
+    order = 0
+    here = lead
+    while len(taken) < others:
+        for step in steps:
+            there = plus(here, step)
+            if there not in seen:
+                order += 1
+                heappush(heap, (square(lead, there), order, there, here))
+        while heap:
+            _, _, there, parent = heappop(heap)
+            if there not in seen and fits(there) and links(parent, there):
+                break
+        else:
+            return None
+        seen.add(there)
+        taken.append(there)
+        here = there
+    return tuple(taken)
+
+
+def in_line(lead: Point, others: int, along: tuple[Point, Point], apart: int, fits: Fits, links: Links) -> list[Point]:
+    """Return up to `others` places on a line through the lead, parallel to a segment, in turn to either side."""
+    a, b = along
+    step = minus(towards((0, 0), minus(b, a), apart), (0, 0))
+    while not within((0, 0), step, apart) and step != (0, 0):
+        step = (step[0] - (step[0] > 0) + (step[0] < 0), step[1] - (step[1] > 0) + (step[1] < 0))
+    places: list[Point] = []
+    ends: list[Point | None] = [lead, lead]
+    while len(places) < others and any(ends):
+        for way, sign in ((0, 1), (1, -1)):
+            end = ends[way]
+            if end is None or len(places) == others:
+                continue
+            there = (end[0] + sign * step[0], end[1] + sign * step[1])
+            if fits(there) and links(end, there):
+                places.append(there)
+                ends[way] = there
+            else:
+                ends[way] = None
+    return places
+
+
+def linked(points: Sequence[Point], apart: int, links: Links) -> bool:
+    """Return whether the points are one chain: links of at most `apart` from centre to centre that the game allows."""
+    if not points:
+        return True
+    reached = {0}
+    edge = [0]
+    while edge:
+        at = edge.pop()
+        for other in range(len(points)):
+            if other not in reached and within(points[at], points[other], apart) and links(points[at], points[other]):
+                reached.add(other)
+                edge.append(other)
+    return len(reached) == len(points)
+
+
+def rank(first: Point, step: Point, number: int, deep: Point) -> tuple[Point, ...]:
+    """Return a body two deep: half of it, rounded up, in a rank from `first`; the rest behind, moved by `deep`."""
+    front = nearest(number, 2)
+    return tuple(
+        (
+            first[0] + step[0] * (i % front) + deep[0] * (i >= front),
+            first[1] + step[1] * (i % front) + deep[1] * (i >= front),
+        )
+        for i in range(number)
+    )
