@@ -53,7 +53,7 @@ class _Anywhere:
     """A continuum that samples what it refuses."""
 
     def __init__(self, free: Any) -> None:
-        self.check, self.reach = free.check, free.reach
+        self.check, self.reach, self.at = free.check, free.reach, free.at
 
     def sample(self, rng: Any) -> Action:
         return Go(-5, -5, False)

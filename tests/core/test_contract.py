@@ -30,6 +30,7 @@ def test_a_continuum_is_checked_reached_and_sampled() -> None:
     with pytest.raises(Refusal, match="leave the table"):
         game.apply(state, Go(1_000, 20_000, True))
     assert game.why_not(state, 0, Go(5_000 + 9_001, 20_000, True)) is not None
+    assert pending.free.at(9_000.4, 20_000.0) == Go(9_000, 20_000, True)
     rng = QuickRng(1)
     assert len({pending.pick(rng) for _ in range(50)}) > 20
     assert all(reach.path.startswith("M") for reach in pending.free.reach())

@@ -99,6 +99,10 @@ class Checker:
         assert free is not None
         if not all(reach.path for reach in free.reach()):
             yield "free", "a reach without a path"
+        for x, y in ((0.0, 0.0), (-1e12, 1e12), (float("inf"), float("nan")), (17.3, 42.0)):
+            dragged = free.at(x, y, "no such piece")
+            if dragged is not None and free.check(dragged) is None:
+                self.elsewhere[dragged] = None
         sampled = [action for action in (free.sample(self.rng) for _ in range(3)) if action is not None]
         if not sampled and not decide.options:
             yield "dead-end", f"the sampler finds no answer, and there is no other: {decide.prompt}"

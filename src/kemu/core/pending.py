@@ -40,6 +40,13 @@ class Free(Protocol):
         """What to draw: where a legal answer may lie. Every legal answer lies in it; the converse is not promised."""
         ...
 
+    def at(self, x: float, y: float, piece: str = "") -> Action | None:
+        """Return the answer that dragging `piece` to this point of the scene stands for, legal or not.
+
+        None if it stands for nothing. It never raises: a client sends what it likes, and `check` then judges.
+        """
+        ...
+
     def sample(self, rng: Rng) -> Action | None:
         """Return a legal answer drawn at random, a sensible one where the game knows such; None if it found none."""
         ...

@@ -73,6 +73,10 @@ class March(Struct, frozen=True):
         circle = f"M{x - PACE} {y}a{PACE} {PACE} 0 1 0 {2 * PACE} 0a{PACE} {PACE} 0 1 0 {-2 * PACE} 0z"
         return (Reach(circle, "one march"),)
 
+    def at(self, x: float, y: float, piece: str = "") -> Action | None:
+        """A drag goes there and keeps the block as it is turned. The scene is the table itself."""
+        return Go(round(x), round(y), self.own.across) if abs(x) + abs(y) < 1e9 else None
+
     def sample(self, rng: Rng) -> Action | None:
         for _ in range(60):
             dx = rng.below(2 * PACE + 1) - PACE
