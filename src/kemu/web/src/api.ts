@@ -1,0 +1,98 @@
+// The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
+
+import type { Action, Base, Clause, Created, GameAbout, SeatRequest, Snapshot, Why } from "./types.js";
+import { text } from "./text.js";
+
+/** The server said no: why, and under which clause. */
+export class Refused extends Error {
+  constructor(readonly status: number, readonly code: string, reason: string, readonly clause: string) {
+    super(reason);
+  }
+}
+
+/** Nobody answered: the line is down, or the server is. */
+export class Unreachable extends Error {}
+
+export const newKey = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+async function ask(method: string, path: string, token: string | null, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Unreachable(text.unreachable);
+  }
+  if (response.ok) return response;
+  if (response.status >= 500) throw new Unreachable(text.serverTrouble);
+  const error = await response.json().then((said) => said?.error, () => null);
+  throw new Refused(response.status, error?.code ?? "", error?.reason ?? text.refused(response.status), error?.clause ?? "");
+}
+
+const json = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> =>
+  (await ask(method, path, token, body)).json() as Promise<T>;
+
+/** Ask again while nobody answers: only for requests that carry a key, and so land once. */
+async function insist<T>(path: string, token: string | null, body: object): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await json<T>("POST", path, token, body);
+    } catch (error) {
+      if (!(error instanceof Unreachable) || tries === 5) throw error;
+      await pause(300 * 2 ** tries);
+    }
+  }
+}
+
+const kept = new Map<string, Promise<unknown>>();
+/** Keep what never changes; forget a failure, so that it can be asked again. */
+function once<T>(key: string, make: () => Promise<T>): Promise<T> {
+  let promise = kept.get(key) as Promise<T> | undefined;
+  if (!promise) {
+    promise = make();
+    promise.catch(() => kept.delete(key));
+    kept.set(key, promise);
+  }
+  return promise;
+}
+
+export const games = () => once("games", () => json<GameAbout[]>("GET", "/api/games", null));
+export const clauses = (game: string) =>
+  once(`clauses ${game}`, () => json<Clause[]>("GET", `/api/games/${encodeURIComponent(game)}/clauses`, null));
+export const base = (digest: string) =>
+  once(`base ${digest}`, () => json<Base>("GET", `/api/bases/${encodeURIComponent(digest)}`, null));
+export const gamePicture = (game: string) => `/api/games/${encodeURIComponent(game)}/picture.svg`;
+
+export const create = (game: string, options: object, seats: Record<string, SeatRequest>, salt: string) =>
+  json<Created>("POST", "/api/tables", null, salt ? { game, options, seats, salt } : { game, options, seats });
+
+/** One table, as one seat sees it (or as a spectator does, without a token). */
+export class TableApi {
+  private readonly path: string;
+  constructor(readonly table: string, readonly token: string | null) {
+    this.path = `/api/tables/${encodeURIComponent(table)}`;
+  }
+  snapshot = () => json<Snapshot>("GET", this.path, this.token);
+  moment = (ply: number) => json<Snapshot>("GET", `${this.path}/moments/${ply}`, this.token);
+  answer = (ply: number, revision: number | undefined, action: Action) =>
+    insist<{ ply: number }>(`${this.path}/answers`, this.token, { ply, revision, action, key: newKey() });
+  why = (intent: { touch: string } | { action: Action }) =>
+    json<Why>("POST", `${this.path}/why`, this.token, { intent });
+  undo = (ply: number, revision: number | undefined) =>
+    insist<object>(`${this.path}/undo`, this.token, { ply, revision, key: newKey() });
+  resign = () => insist<object>(`${this.path}/resign`, this.token, { key: newKey() });
+  draw = (what: "offer" | "accept" | "decline") =>
+    insist<object>(`${this.path}/draw`, this.token, { key: newKey(), [what]: true });
+  chat = (said: string) => insist<object>(`${this.path}/chat`, this.token, { text: said, key: newKey() });
+  hint = () => json<{ option: number | null; label: string }>("POST", `${this.path}/hint`, this.token, {});
+  record = async () => (await ask("GET", `${this.path}/record`, this.token)).blob();
+  picture = async (kind: "svg" | "png", ply: number) =>
+    (await ask("GET", `${this.path}/picture.${kind}?ply=${ply}`, this.token)).blob();
+}

@@ -1,0 +1,83 @@
+// The frame of every page: the bar, the way from page to page, the colours.
+
+import { html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { follow, Light } from "./light.js";
+import "./pages/home.js";
+import "./pages/setup.js";
+import "./pages/table.js";
+import * as store from "./store.js";
+import { text } from "./text.js";
+
+type Page = { kind: "home" } | { kind: "setup"; game: string } | { kind: "table"; table: string };
+
+function page(): Page {
+  const table = location.pathname.match(/^\/t\/([^/]+)\/?$/);
+  if (table) return { kind: "table", table: decodeURIComponent(table[1]!) };
+  const setup = location.hash.match(/^#\/new\/([^/]+)$/);
+  if (setup) return { kind: "setup", game: decodeURIComponent(setup[1]!) };
+  return { kind: "home" };
+}
+
+const THEMES: store.Theme[] = ["auto", "light", "dark"];
+const THEME_SIGNS = { auto: "◐", light: "☀", dark: "☾" };
+
+@customElement("kemu-app")
+export class KemuApp extends Light {
+  @state() private page = page();
+  @state() private theme = store.wishes().theme;
+
+  connectedCallback() {
+    super.connectedCallback();
+    store.applyTheme(this.theme);
+    addEventListener("popstate", this.onWay);
+    addEventListener("hashchange", this.onWay);
+  }
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("popstate", this.onWay);
+    removeEventListener("hashchange", this.onWay);
+  }
+
+  private readonly onWay = () => {
+    const now = page();
+    if (JSON.stringify(now) === JSON.stringify(this.page)) return;
+    this.page = now;
+    void this.updateComplete.then(() => {
+      scrollTo(0, 0);
+      this.querySelector<HTMLElement>("main")?.focus();
+    });
+  };
+
+  private turnColours() {
+    this.theme = THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]!;
+    store.wish({ theme: this.theme });
+    store.applyTheme(this.theme);
+  }
+
+  protected render() {
+    const { page } = this;
+    return html`
+      <a class="skip" href="#main" @click=${this.skip}>${text.skip}</a>
+      <header class="bar">
+        <a class="brand" href="/" @click=${follow} aria-label="${text.product}: ${text.home}">
+          <svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" class="brand-ground"/><circle cx="11.5" cy="19.2" r="6" class="brand-light"/><circle cx="20.5" cy="12.6" r="6" class="brand-dark"/></svg>
+          <span>${text.product}</span>
+        </a>
+        <div class="bar-page" id="bar-page"></div>
+        <button type="button" class="icon quiet" title=${text.theme[this.theme]} aria-label=${text.theme[this.theme]} @click=${this.turnColours}>${THEME_SIGNS[this.theme]}</button>
+      </header>
+      <main id="main" tabindex="-1" class="page-${page.kind}">
+        ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
+        ${page.kind === "setup" ? html`<kemu-setup .game=${page.game}></kemu-setup>` : nothing}
+        ${page.kind === "table" ? html`<kemu-table .table=${page.table}></kemu-table>` : nothing}
+      </main>`;
+  }
+
+  private skip(event: Event) {
+    event.preventDefault();
+    const board = this.querySelector<HTMLElement & { enter(): void }>("kemu-board");
+    if (board) board.enter();
+    else this.querySelector<HTMLElement>("main")!.focus();
+  }
+}

@@ -1,0 +1,326 @@
+// The board: a scene as SVG, with pan and zoom, what is legal highlighted, and everything within reach of the keyboard.
+// It knows no game: it tells which choices stand on what was chosen, or what was touched in vain.
+
+import { html, LitElement, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { text } from "../text.js";
+import type { Base, Choice, Free, Scene } from "../types.js";
+import { Gestures } from "./gestures.js";
+import { Pieces } from "./pieces.js";
+import { definitions, draw, el, filters, outline, place, shapesOf, symbolId } from "./shapes.js";
+import { arrow, inReadingOrder, nearest, next, type Target, targetsOf } from "./targets.js";
+import { type Point, Viewport } from "./viewport.js";
+
+export interface Chosen { choices: Choice[]; at: Point; target: string; size: number }
+export interface Touched { id: string }
+export interface Dragged { x: number; y: number }
+
+/** Half of 44 pixels: a finger that comes so near to the middle of a target means it. */
+const NEAR = 22;
+
+@customElement("kemu-board")
+export class KemuBoard extends LitElement {
+  @property({ attribute: false }) base: Base | null = null;
+  @property({ attribute: false }) scene: Scene | null = null;
+  @property({ attribute: false }) free: Free | null = null;
+  /** Where the dragged piece lies now, before it is confirmed. */
+  @property({ attribute: false }) dragged: (Dragged & { rotate: number; ok: boolean | null }) | null = null;
+  @property({ type: Number }) hinted: number | null = null;
+  @property() selected: string | null = null;
+  @property({ type: Boolean }) lively = false;
+  @state() private zoomed = false;
+  @query("svg") private svg!: SVGSVGElement;
+  @query(".board-window") private window!: HTMLElement;
+
+  private view = new Viewport({ width: 1, height: 1 }, { width: 0, height: 0 });
+  private pieces!: Pieces;
+  private targets = new Map<string, Target>();
+  private elements = new Map<string, SVGGraphicsElement>();
+  private zonesDrawn = new Map<string, SVGGraphicsElement>();
+  private softness = new Set<number>();
+  private focused: string | null = null;
+  private gestures!: Gestures;
+  private readonly watcher = new ResizeObserver(() => this.fit());
+
+  protected createRenderRoot() {
+    return this;
+  }
+
+  protected render() {
+    return html`
+      <div class="board-window ${this.zoomed ? "zoomed" : ""}" tabindex="0" role="group" aria-label=${this.scene?.title ?? text.board}
+        aria-describedby="board-help board-words" @keydown=${this.onKey}>
+        <svg aria-hidden="false" @click=${this.onClick} @pointerover=${this.onOver} @pointerout=${this.onOut} @focusin=${this.onFocus} @focusout=${this.onOut}>
+          <defs></defs>
+          <g class="base" aria-hidden="true"></g>
+          <g class="below" aria-hidden="true"></g>
+          <g class="zones"></g>
+          <g class="pieces" aria-hidden="true"></g>
+          <g class="above" aria-hidden="true"></g>
+          <g class="reach" aria-hidden="true"></g>
+          <g class="ghost" aria-hidden="true"></g>
+          <g class="targets"></g>
+        </svg>
+      </div>
+      <p id="board-help" class="unseen">${text.boardHelp}</p>
+      <p id="board-words" class="unseen">${this.scene?.text ?? ""}</p>
+      <div class="zoom" role="group" aria-label="Zoom">
+        <button type="button" class="icon" title=${text.zoomIn} aria-label=${text.zoomIn} @click=${() => this.zoom(1.4)}>+</button>
+        <button type="button" class="icon" title=${text.zoomOut} aria-label=${text.zoomOut} @click=${() => this.zoom(1 / 1.4)} ?disabled=${!this.zoomed}>−</button>
+        <button type="button" class="icon" title=${text.zoomAll} aria-label=${text.zoomAll} @click=${() => this.whole()} ?disabled=${!this.zoomed}>⤢</button>
+      </div>`;
+  }
+
+  protected firstUpdated() {
+    this.pieces = new Pieces(this.layer("pieces"));
+    this.watcher.observe(this.window);
+    this.gestures = new Gestures(this.window, {
+      zoom: (factor, at) => this.zoom(factor, at),
+      pan: (dx, dy) => {
+        this.view.panBy(dx, dy);
+        this.show();
+      },
+      grabs: (target) => this.grabs(target),
+      drag: (at) => this.tell<Dragged>("kemu-drag", this.view.toScene(at)),
+    });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.watcher.disconnect();
+  }
+
+  protected updated(changed: PropertyValues<this>) {
+    const { base, scene } = this;
+    if (!base || !scene) return;
+    if (changed.has("base")) this.drawBase(base);
+    if (changed.has("scene") || changed.has("base")) {
+      this.fit();
+      this.drawScene(scene, !changed.has("base") && this.lively);
+    }
+    if (changed.has("scene") || changed.has("base") || changed.has("free") || changed.has("dragged")) this.drawReach();
+    this.mark();
+  }
+
+  private layer(name: string): SVGGElement {
+    return this.querySelector<SVGGElement>(`g.${name}`)!;
+  }
+
+  private drawBase(base: Base) {
+    this.softness.clear();
+    this.svg.querySelector("defs")!.replaceChildren(...filters(shapesOf(base), this.softness), ...definitions(base));
+    this.layer("base").replaceChildren(...base.base.map(draw));
+    this.zonesDrawn.clear();
+    const zones = base.zones.map((zone) => {
+      const made = outline(zone) as SVGGraphicsElement;
+      made.classList.add("zone");
+      made.dataset.id = zone.id;
+      this.zonesDrawn.set(zone.id, made);
+      return made;
+    });
+    this.layer("zones").replaceChildren(...zones);
+    this.pieces.clear();
+  }
+
+  private drawScene(scene: Scene, lively: boolean) {
+    const defs = this.svg.querySelector("defs")!;
+    defs.append(...filters(scene.layers.flatMap((layer) => layer.shapes), this.softness));
+    const drawn = (above: boolean) =>
+      scene.layers.filter((layer) => (layer.above ?? true) === above).map((layer) => el("g", { "data-layer": layer.name }, ...layer.shapes.map(draw)));
+    this.layer("below").replaceChildren(...drawn(false));
+    this.layer("above").replaceChildren(...drawn(true));
+    this.pieces.show(scene.pieces, lively);
+    this.targets = targetsOf(scene, this.base!.zones, (id) => this.zonesDrawn.get(id));
+    this.drawTargets();
+  }
+
+  /** Lay a button over everything that can be chosen; keep the keyboard where it was, or as near as may be. */
+  private drawTargets() {
+    const had = this.elements.get(this.focused ?? "") === document.activeElement && this.focused !== null;
+    const was = this.focused ? this.targets.get(this.focused) : undefined;
+    this.elements.clear();
+    const open = inReadingOrder([...this.targets.values()].filter((target) => target.choices.length));
+    for (const target of open) {
+      const label = target.choices.map((choice) => choice.label + (choice.odds ? ` (${choice.odds})` : "")).join("; ");
+      const shape = target.zone ? outline(target.zone) : this.hull(target);
+      const group = el("g", { class: "target", role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
+      (group.firstElementChild as Element).classList.add("halo");
+      this.elements.set(target.id, group);
+    }
+    this.layer("targets").replaceChildren(...this.elements.values());
+    if (!open.length) {
+      if (had) this.window.focus({ preventScroll: true });
+      return;
+    }
+    const stays = was && (was.choices.length ? was : nearest(was.centre, Infinity, open));
+    this.focused = (stays ?? open[Math.floor(open.length / 2)]!).id;
+    this.elements.get(this.focused)!.setAttribute("tabindex", "0");
+    if (had || document.activeElement === this.window) this.elements.get(this.focused)!.focus({ preventScroll: true });
+  }
+
+  /** The outline of a piece that can be chosen: a box round its symbol. */
+  private hull(target: Target): SVGElement {
+    const piece = target.piece!;
+    const box = this.pieces.get(piece.id)?.getBBox() ?? { x: -10, y: -10, width: 20, height: 20 };
+    const room = Math.max(box.width, box.height) * 0.06;
+    return el("rect", {
+      x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: room * 2,
+      transform: place(piece.x, piece.y, piece.rotate, piece.scale),
+    });
+  }
+
+  private drawReach() {
+    const scale = this.free?.scale ?? 1;
+    const parts: Element[] = (this.free?.reach ?? []).map((reach) => el("path", { d: reach.path, transform: `scale(${scale})` }));
+    const piece = this.scene?.pieces.find((one) => one.id === this.free?.piece);
+    if (piece && this.dragged) {
+      parts.push(el("line", { x1: piece.x, y1: piece.y, x2: this.dragged.x, y2: this.dragged.y }));
+      parts.push(el("use", { href: `#${symbolId(piece.symbol)}`, class: this.dragged.ok === false ? "wrong" : "right", transform: place(this.dragged.x, this.dragged.y, this.dragged.rotate, piece.scale) }));
+    }
+    this.layer("reach").replaceChildren(...parts);
+    this.pieces.get(piece?.id ?? "")?.classList.toggle("draggable", Boolean(this.free?.template));
+  }
+
+  /** Mark the hint and what waits to be confirmed. */
+  private mark() {
+    for (const [id, element] of this.elements) {
+      const choices = this.targets.get(id)?.choices ?? [];
+      element.classList.toggle("hinted", this.hinted !== null && choices.some((choice) => choice.option === this.hinted));
+      element.classList.toggle("selected", id === this.selected);
+    }
+    if (this.selected) this.ghost(this.selected);
+  }
+
+  private ghost(id: string | null) {
+    const ghosts = (id ? (this.targets.get(id)?.choices ?? []) : []).map((choice) => choice.ghost).filter((ghost) => ghost != null);
+    const seen = ghosts.slice(0, 1).map((ghost) => el("use", { href: `#${symbolId(ghost.symbol)}`, transform: place(ghost.x, ghost.y, ghost.rotate, ghost.scale) }));
+    this.layer("ghost").replaceChildren(...seen);
+  }
+
+  private fit() {
+    if (!this.scene) return;
+    this.view.resize(this.scene, { width: this.window.clientWidth, height: this.window.clientHeight });
+    this.show();
+  }
+
+  private show() {
+    const { x, y, width, height } = this.view.box;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.zoomed = this.view.zoom > 1.001;
+  }
+
+  zoom(factor: number, at?: Point) {
+    this.view.zoomBy(factor, at);
+    this.show();
+  }
+
+  whole() {
+    this.view.reset();
+    this.show();
+  }
+
+  private tell<T>(name: string, detail: T) {
+    this.dispatchEvent(new CustomEvent<T>(name, { detail, bubbles: true, composed: true }));
+  }
+
+  private grabs(target: EventTarget | null): boolean {
+    if (!this.free?.template || !this.free.piece || !(target instanceof Element)) return false;
+    return target.closest("[data-id]")?.getAttribute("data-id") === this.free.piece || target.closest(".reach use") !== null;
+  }
+
+  private onClick(event: MouseEvent) {
+    if (this.gestures.moved) return;
+    const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
+    const frame = this.window.getBoundingClientRect();
+    const at = this.view.toScene({ x: event.clientX - frame.left, y: event.clientY - frame.top });
+    const hit = id ? this.targets.get(id) : undefined;
+    if (hit?.choices.length) return this.choose(hit, { x: event.clientX, y: event.clientY });
+    const open = [...this.targets.values()].filter((target) => target.choices.length);
+    const room = hit ? Math.hypot(hit.centre.x - at.x, hit.centre.y - at.y) : Infinity;
+    const close = hit?.piece ? undefined : nearest(at, Math.min(NEAR / this.view.scale, room), open);
+    if (close) this.choose(close, { x: event.clientX, y: event.clientY });
+    else if (hit) this.tell<Touched>("kemu-touch", { id: hit.id });
+    else this.tell("kemu-nothing", {});
+  }
+
+  private choose(target: Target, at: Point) {
+    this.setFocus(target.id, false);
+    const box = this.elements.get(target.id)?.getBoundingClientRect();
+    this.tell<Chosen>("kemu-choose", { choices: target.choices, at, target: target.id, size: Math.min(box?.width ?? 44, box?.height ?? 44) });
+  }
+
+  private readonly onOver = (event: Event) => {
+    const id = (event.target as Element).closest<SVGElement>(".target")?.dataset.id;
+    if (id) this.ghost(id);
+  };
+  private readonly onOut = () => this.ghost(this.selected);
+  private readonly onFocus = (event: Event) => {
+    const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
+    if (!id) return;
+    this.ghost(id);
+    const target = this.targets.get(id);
+    if (target && this.zoomed) {
+      this.view.reveal(target.centre, 60 / this.view.scale);
+      this.show();
+    }
+  };
+
+  private setFocus(id: string, focus = true) {
+    for (const [other, element] of this.elements) element.setAttribute("tabindex", other === id ? "0" : "-1");
+    this.focused = id;
+    if (focus) this.elements.get(id)?.focus({ preventScroll: true });
+  }
+
+  /** Give the keyboard to the board: to the target it was on, or the board itself. */
+  enter() {
+    const element = this.elements.get(this.focused ?? "");
+    (element ?? this.window).focus({ preventScroll: true });
+  }
+
+  /** Visit a place that cannot be chosen: it becomes something that can have the focus and be asked about. */
+  private explore(target: Target) {
+    const element = this.elements.get(target.id) ?? this.zonesDrawn.get(target.id) ?? this.pieces.get(target.id);
+    if (!element) return;
+    if (!this.elements.has(target.id)) {
+      const on = [...this.targets.values()].filter((other) => other.piece && Math.hypot(other.centre.x - target.centre.x, other.centre.y - target.centre.y) < 0.5);
+      element.setAttribute("role", "button");
+      element.setAttribute("aria-disabled", "true");
+      element.setAttribute("aria-label", [target.label, ...on.map((other) => other.label)].join(", "));
+    }
+    element.setAttribute("tabindex", "-1");
+    element.focus({ preventScroll: true });
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey) return;
+    const way = arrow(event.key);
+    const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
+    const here = id ? this.targets.get(id) : undefined;
+    const open = [...this.targets.values()].filter((target) => target.choices.length);
+    if (way && this.free?.template && here?.id === this.free.piece) {
+      const step = (this.scene!.width / 100) * (event.shiftKey ? 5 : 1);
+      const from = this.dragged ?? here!.centre;
+      this.tell<Dragged>("kemu-drag", { x: from.x + way.x * step, y: from.y + way.y * step });
+    } else if (way && (event.shiftKey || (!here && !event.ctrlKey && (this.zoomed || !open.length)))) {
+      this.view.panBy(-way.x * 60, -way.y * 60);
+      this.show();
+    } else if (way && event.ctrlKey) {
+      const zones = [...this.targets.values()].filter((target) => target.zone || !this.base!.zones.length || target.choices.length);
+      const to = here ? next(here.centre, way, zones) : (this.targets.get(this.focused ?? "") ?? zones[0]);
+      if (to) this.explore(to);
+    } else if (way) {
+      const to = here ? next(here.centre, way, open) : (this.targets.get(this.focused ?? "") ?? open[0]);
+      if (to?.choices.length) this.setFocus(to.id);
+    } else if ((event.key === "Enter" || event.key === " ") && here) {
+      const box = (event.target as Element).getBoundingClientRect();
+      if (here.choices.length) this.choose(here, { x: box.left + box.width / 2, y: box.bottom });
+      else this.tell<Touched>("kemu-touch", { id: here.id });
+    } else if ((event.key === "Enter" || event.key === " ") && !here) this.enter();
+    else if (event.key === "+" || event.key === "=") this.zoom(1.25);
+    else if (event.key === "-") this.zoom(0.8);
+    else if (event.key === "0") this.whole();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}

@@ -1,0 +1,96 @@
+// The front page: the games as pictures, and the tables of this browser.
+
+import { html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import * as api from "../api.js";
+import { follow, Light } from "../light.js";
+import * as store from "../store.js";
+import { named, text } from "../text.js";
+import type { GameAbout } from "../types.js";
+
+@customElement("kemu-home")
+export class KemuHome extends Light {
+  @state() private games: GameAbout[] | null = null;
+  @state() private trouble = "";
+  @state() private tables = store.tables();
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.title = `${text.product}: ${text.slogan}`;
+    void this.load();
+  }
+
+  private async load() {
+    try {
+      this.games = await api.games();
+      this.trouble = "";
+    } catch (error) {
+      this.trouble = (error as Error).message;
+      setTimeout(() => this.isConnected && this.load(), 3000);
+    }
+  }
+
+  protected render() {
+    return html`
+      <section class="hero">
+        <svg class="hills" viewBox="0 0 1200 220" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+          <path class="hill-4" d="M0 128C120 96 210 60 330 84s190 48 300 20 200-74 320-46 170 58 250 40V220H0Z"/>
+          <path class="hill-3" d="M0 158c150-44 250-30 380-8s230 30 350-6 260-52 470 6V220H0Z"/>
+          <path class="hill-2" d="M0 184c190-30 330-6 480 0s300-28 430-20 200 24 290 14V220H0Z"/>
+          <path class="hill-1" d="M0 204c220-12 420 10 640 4s380-16 560-4V220H0Z"/>
+        </svg>
+        <h1>${text.frontTitle}</h1>
+        <p>${text.frontLead}</p>
+      </section>
+      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+      <section aria-labelledby="games-title">
+        <h2 id="games-title">${text.games}</h2>
+        ${this.games === null ? html`<p class="loading" role="status">${text.loading}</p>` : html`<ul class="games">${this.games.map((game) => this.game(game))}</ul>`}
+      </section>
+      ${this.tables.length ? this.running() : nothing}`;
+  }
+
+  private game(game: GameAbout) {
+    return html`
+      <li class="game-card">
+        <a href="/#/new/${encodeURIComponent(game.id)}" @click=${follow} aria-label=${text.play(game.title)}>
+          <span class="game-picture"><img src=${api.gamePicture(game.id)} alt="" loading="lazy" /></span>
+          <span class="game-words">
+            <span class="game-title">${game.title}</span>
+            <span class="game-sentence">${game.sentence}</span>
+            <span class="game-facts">
+              <span>${text.players(game.seats.length)}</span>
+              ${game.minutes ? html`<span>${text.minutes(game.minutes)}</span>` : nothing}
+              ${game.reconstruction ? html`<span class="label">${text.reconstruction}</span>` : nothing}
+            </span>
+          </span>
+        </a>
+      </li>`;
+  }
+
+  private running() {
+    return html`
+      <section aria-labelledby="running-title" class="running">
+        <h2 id="running-title">${text.running}</h2>
+        <p class="quiet-words">${text.runningLead}</p>
+        <ul>
+          ${this.tables.map(
+            (known) => html`<li>
+              <a class="table-link" href="/t/${encodeURIComponent(known.table)}" @click=${follow}>
+                <strong>${known.title}</strong>
+                <span>${Object.keys(known.seats).map(named).join(", ")}</span>
+                <time datetime=${new Date(known.at).toISOString()}>${new Date(known.at).toLocaleString(text.language, { dateStyle: "medium", timeStyle: "short" })}</time>
+                <span class="go-on">${known.over ? text.lookBack : text.goOn}</span>
+              </a>
+              <button type="button" class="icon quiet" title=${text.forget} aria-label=${text.forgetTable(known.title)} @click=${() => this.forget(known.table)}>×</button>
+            </li>`,
+          )}
+        </ul>
+      </section>`;
+  }
+
+  private forget(table: string) {
+    store.forget(table);
+    this.tables = store.tables();
+  }
+}

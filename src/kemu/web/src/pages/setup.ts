@@ -1,0 +1,157 @@
+// Setting up a game: how to play, who sits where. Every default is ready to be started with.
+
+import { html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import * as api from "../api.js";
+import { follow, go, Light } from "../light.js";
+import { seatMark } from "../seat.js";
+import * as store from "../store.js";
+import { named, text } from "../text.js";
+import type { GameAbout, GameOption, SeatRequest } from "../types.js";
+
+/** Start a table with these choices, remember its seats, and go there. */
+export async function startTable(about: { id: string; title: string }, options: object, seats: Record<string, SeatRequest>, salt = "") {
+  const made = await api.create(about.id, options, seats, salt);
+  const own: Record<string, string> = {};
+  const invites: Record<string, string> = {};
+  for (const [name, seat] of Object.entries(made.seats)) {
+    if (!seat) continue;
+    (seats[name]?.kind === "friend" ? invites : own)[name] = seat.token;
+  }
+  store.remember({ table: made.table, game: made.game, title: about.title, seats: own, invites, at: Date.now() });
+  go(`/t/${encodeURIComponent(made.table)}`);
+}
+
+const said = (choice: unknown) => (choice === true ? text.yes : choice === false ? text.no : named(String(choice)));
+
+@customElement("kemu-setup")
+export class KemuSetup extends Light {
+  @property() game = "";
+  @state() private about: GameAbout | null = null;
+  @state() private options: Record<string, unknown> = {};
+  @state() private seats: Record<string, SeatRequest> = {};
+  @state() private trouble = "";
+  @state() private starting = false;
+  private name = store.wishes().name;
+  private salt = "";
+
+  connectedCallback() {
+    super.connectedCallback();
+    void this.load();
+  }
+
+  private async load() {
+    try {
+      const about = (await api.games()).find((one) => one.id === this.game);
+      if (!about) return go("/");
+      this.about = about;
+      document.title = `${text.setUp(about.title)} · ${text.product}`;
+      this.options = Object.fromEntries(about.options.map((option) => [option.name, option.default]));
+      const level = about.levels[Math.floor((about.levels.length - 1) / 2)]?.id;
+      this.seats = Object.fromEntries(
+        about.seats.map((seat, index) => [seat, index === 0 || !level ? { kind: "you" } : { kind: "computer", level }]),
+      );
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+
+  protected render() {
+    const about = this.about;
+    if (!about) return this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : html`<p class="loading" role="status">${text.loading}</p>`;
+    return html`
+      <form class="setup" @submit=${this.start}>
+        <div class="setup-picture">
+          <img src=${api.gamePicture(about.id)} alt="" />
+        </div>
+        <div class="setup-words">
+          <p class="crumbs"><a href="/" @click=${follow}>← ${text.home}</a></p>
+          <h1>${about.title}</h1>
+          <p class="lead">${about.sentence}</p>
+          ${about.reconstruction ? html`<p class="note"><span class="label">${text.reconstruction}</span> ${text.reconstructionLong}</p>` : nothing}
+          <h2>${text.seats}</h2>
+          ${about.seats.map((seat, index) => this.seat(about, seat, index))}
+          ${about.options.length ? html`<h2>${text.options}</h2>` : nothing}
+          ${about.options.map((option) => this.option(option))}
+          <details class="more">
+            <summary>${text.more}</summary>
+            <label class="field">${text.salt}<input name="salt" maxlength="200" autocomplete="off" @input=${(event: Event) => (this.salt = (event.target as HTMLInputElement).value)} /></label>
+            <p class="quiet-words">${text.saltNote}</p>
+          </details>
+          ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+          <div class="setup-go"><button class="primary large" ?disabled=${this.starting}>${this.starting ? text.starting : text.start}</button></div>
+        </div>
+      </form>`;
+  }
+
+  private seat(about: GameAbout, seat: string, index: number) {
+    const now = this.seats[seat]!;
+    const set = (change: Partial<SeatRequest>) => (this.seats = { ...this.seats, [seat]: { ...now, ...change } });
+    const kinds = [["you", text.you], ["friend", text.friend], ...(about.levels.length ? [["computer", text.computer]] : [])] as [SeatRequest["kind"], string][];
+    const level = about.levels.find((one) => one.id === now.level) ?? about.levels[0];
+    return html`
+      <fieldset class="seat">
+        <legend>${seatMark(seat, index)} ${named(seat)}</legend>
+        <div class="segments">
+          ${kinds.map(
+            ([kind, label]) => html`<label><input type="radio" name="seat-${seat}" value=${kind} .checked=${now.kind === kind} @change=${() => set({ kind, level: level?.id })} /><span>${label}</span></label>`,
+          )}
+        </div>
+        ${now.kind === "you"
+          ? html`<label class="field">${text.yourName}<input maxlength="40" autocomplete="nickname" .value=${now.name ?? this.name} @input=${(event: Event) => this.rename(seat, (event.target as HTMLInputElement).value)} /></label>`
+          : nothing}
+        ${now.kind === "friend" ? html`<p class="quiet-words">${text.friendNote}</p>` : nothing}
+        ${now.kind === "computer" && level
+          ? html`<label class="field">${text.level}
+                <select @change=${(event: Event) => set({ level: (event.target as HTMLSelectElement).value })}>
+                  ${about.levels.map((one) => html`<option value=${one.id} ?selected=${one.id === level.id}>${one.label}</option>`)}
+                </select></label>
+              <p class="quiet-words">${level.explanation}</p>`
+          : nothing}
+      </fieldset>`;
+  }
+
+  private rename(seat: string, name: string) {
+    this.name = name;
+    this.seats = { ...this.seats, [seat]: { ...this.seats[seat]!, name } };
+  }
+
+  private option(option: GameOption) {
+    const now = this.options[option.name];
+    const set = (value: unknown) => (this.options = { ...this.options, [option.name]: value });
+    const id = `explains-${option.name}`;
+    if (!option.choices.length)
+      return html`<label class="field">${text.optionName(option.name)}<input .value=${String(now ?? "")} aria-describedby=${id} @input=${(event: Event) => set((event.target as HTMLInputElement).value)} /></label>
+        <p class="quiet-words" id=${id}>${option.explanation}</p>`;
+    return html`
+      <fieldset class="option" aria-describedby=${id}>
+        <legend>${text.optionName(option.name)}</legend>
+        <div class="segments">
+          ${option.choices.map(
+            (choice) => html`<label><input type="radio" name="option-${option.name}" value=${String(choice)} .checked=${choice === now} @change=${() => set(choice)} /><span>${said(choice)}</span></label>`,
+          )}
+        </div>
+        <p class="quiet-words" id=${id}>${option.explanation}</p>
+      </fieldset>`;
+  }
+
+  private async start(event: Event) {
+    event.preventDefault();
+    if (this.starting) return;
+    this.starting = true;
+    this.trouble = "";
+    store.wish({ name: this.name });
+    const seats = Object.fromEntries(
+      Object.entries(this.seats).map(([seat, wanted]) => [
+        seat,
+        wanted.kind === "computer" ? { kind: wanted.kind, level: wanted.level } : wanted.kind === "you" ? { kind: wanted.kind, name: (wanted.name ?? this.name).trim() } : { kind: wanted.kind },
+      ]),
+    ) as Record<string, SeatRequest>;
+    try {
+      await startTable(this.about!, this.options, seats, this.salt.trim());
+    } catch (error) {
+      this.trouble = (error as Error).message;
+      this.starting = false;
+    }
+  }
+}

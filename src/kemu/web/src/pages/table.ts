@@ -1,0 +1,370 @@
+// The table: the board, the prompt, and everything beside them.
+
+import { html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import * as api from "../api.js";
+import { Attention } from "../attention.js";
+import "../board/board.js";
+import type { Chosen, Dragged, KemuBoard, Touched } from "../board/board.js";
+import { copyText, follow, Light } from "../light.js";
+import "../parts/about.js";
+import "../parts/chat.js";
+import "../parts/log.js";
+import "../parts/panels.js";
+import "../parts/prompt.js";
+import type { KemuActs } from "../parts/prompt.js";
+import "../parts/replay.js";
+import "../parts/rules.js";
+import type { KemuRules } from "../parts/rules.js";
+import { TableSession } from "../session.js";
+import * as store from "../store.js";
+import { text } from "../text.js";
+import type { Action, Choice, SeatRequest } from "../types.js";
+import { startTable } from "./setup.js";
+
+type Tab = "log" | "rules" | "chat" | "table";
+const TABS: Tab[] = ["log", "rules", "chat", "table"];
+const tabName: Record<Tab, string> = { log: text.log, rules: text.rules, chat: text.chat, table: text.tableTab };
+const coarse = matchMedia("(pointer: coarse)");
+const SMALL = 40;
+
+@customElement("kemu-table")
+export class KemuTable extends Light {
+  @property() table = "";
+  @state() private version = 0;
+  @state() private tab: Tab = "log";
+  @state() private several: { choices: Choice[] } | null = null;
+  @state() private waiting: { choice: Choice; target: string } | null = null;
+  @state() private drag: { x: number; y: number; rotate: number; ok: boolean | null } | null = null;
+  @state() private unread = 0;
+  @state() private copied = "";
+  @query("kemu-board") private board!: KemuBoard | null;
+  @query("kemu-acts") private acts!: KemuActs | null;
+  @query("dialog.several") private chooser!: HTMLDialogElement | null;
+  @query("dialog.resign") private resignDialog!: HTMLDialogElement | null;
+  @query("dialog.keys") private keysDialog!: HTMLDialogElement | null;
+  private session: TableSession | null = null;
+  private attention = new Attention();
+  private ply = -1;
+  private heard = 0;
+  private at = { x: 0, y: 0 };
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.onKey);
+  }
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.onKey);
+    this.session?.close();
+    this.attention.reset();
+  }
+
+  protected willUpdate(changed: PropertyValues<this>) {
+    if (!changed.has("table")) return;
+    this.session?.close();
+    this.session = new TableSession(this.table, () => this.onNews());
+    void api.games().then((games) => {
+      const hidden = games.find((game) => game.id === this.session?.now?.game)?.hidden;
+      if (this.session && hidden) this.session.hidden = true;
+    }, () => undefined);
+  }
+
+  private onNews() {
+    const session = this.session!;
+    const now = session.now;
+    if (now && now.ply !== this.ply) {
+      this.ply = now.ply;
+      this.waiting = this.drag = null;
+      this.chooser?.close();
+      this.acts?.clear();
+    }
+    if (session.chat.length > this.heard && this.tab !== "chat" && this.heard >= 0) this.unread += session.chat.length - this.heard;
+    this.heard = session.chat.length;
+    if (now) this.attention.show(now, Boolean(session.decide?.yours));
+    this.version++;
+  }
+
+  // -- the page ----------------------------------------------------------------------------------------------------------
+
+  protected render() {
+    const session = this.session!;
+    const shown = session.shown;
+    if (session.failed) return html`<div class="empty"><h1>${session.failed}</h1><p><a class="button" href="/" @click=${follow}>${text.home}</a></p></div>`;
+    if (!shown || !session.now) return html`<p class="loading" role="status">${session.down ? text.offline : text.loading}</p>`;
+    const drag = this.drag && { ok: this.drag.ok, turns: JSON.stringify(session.decide?.free?.template ?? {}).includes("$rotate") };
+    return html`
+      <div class="table ${session.past ? "in-past" : ""}" @kemu-clause=${this.onClause} @kemu-look=${(event: CustomEvent<number>) => session.look(event.detail)}
+        @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
+        @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
+        @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.open("table")}
+        @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()} @kemu-turn=${() => this.turn()}>
+        <h1 class="unseen">${shown.title}</h1>
+        <div class="area-prompt">
+          ${session.down ? html`<p class="banner offline" role="status">${text.offline}</p>` : nothing}
+          ${session.past ? html`<p class="banner past"><span>${text.past}</span><button type="button" @click=${() => session.look(Infinity)}>${text.toNow}</button></p>` : nothing}
+          <kemu-prompt .session=${session} .version=${this.version} .waiting=${this.waiting?.choice ?? null}></kemu-prompt>
+        </div>
+        <div class="area-board">
+          <kemu-board .base=${session.base} .scene=${this.sceneShown()} .free=${session.yours ? session.decide!.free : null} .dragged=${this.drag}
+            .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .lively=${session.lively}></kemu-board>
+          ${session.curtain ? this.curtain(session.curtain) : nothing}
+        </div>
+        <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
+        <div class="area-acts">
+          ${this.invites()}
+          <kemu-acts .session=${session} .version=${this.version} .drag=${drag}></kemu-acts>
+        </div>
+        <div class="area-panels"><kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base}></kemu-panels></div>
+        <div class="area-tabs">${this.tabs()}</div>
+        ${this.dialogs()}
+      </div>`;
+  }
+
+  private sceneCache: { from: unknown; live: boolean; scene: unknown } | null = null;
+  /** The scene on show; its choices only while they can be made. The same object as long as nothing changed. */
+  private sceneShown() {
+    const session = this.session!;
+    const from = session.shown!.scene;
+    const live = session.choices.length > 0;
+    if (this.sceneCache?.from !== from || this.sceneCache.live !== live) this.sceneCache = { from, live, scene: { ...from, choices: live ? from.choices : [] } };
+    return this.sceneCache.scene as typeof from;
+  }
+
+  private curtain(seat: string) {
+    return html`<div class="curtain"><h2>${text.passTo(seat)}</h2><p>${text.passNote}</p><button type="button" class="primary large" @click=${() => this.session!.lift()}>${text.showTable}</button></div>`;
+  }
+
+  private invites() {
+    const session = this.session!;
+    if (session.now!.pending.type === "over") return nothing;
+    const invites = Object.entries(store.tableOf(this.table)?.invites ?? {});
+    const open = invites.filter(([seat]) => !session.now!.seats.find((one) => one.name === seat)?.present);
+    return open.map(([seat, token]) => {
+      const link = `${location.origin}/t/${encodeURIComponent(this.table)}#seat=${token}`;
+      return html`<div class="invite"><strong>${text.invite(seat)}</strong><p class="quiet-words">${text.inviteNote}</p>
+        <div class="one-line"><input readonly aria-label=${text.invite(seat)} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+        <button type="button" class="primary" @click=${async () => { if (await copyText(link)) this.copied = link; }}>${this.copied === link ? text.copied : text.copy}</button></div></div>`;
+    });
+  }
+
+  private tabs() {
+    const session = this.session!;
+    return html`
+      <div class="tabs" role="tablist" aria-label=${text.tabs} @keydown=${this.onTabKey}>
+        ${TABS.map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
+          ${tabName[tab]}${tab === "chat" && this.unread ? html` <span class="count">${this.unread}</span>` : nothing}</button>`)}
+        <button type="button" class="icon quiet" title=${text.help} aria-label=${text.help} @click=${() => this.keysDialog!.showModal()}>?</button>
+      </div>
+      <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby="tab-${this.tab}" tabindex="0">
+        ${this.tab === "log" ? html`<kemu-log .entries=${session.now!.log} .seats=${session.now!.seats} .ply=${session.shown!.ply}></kemu-log>` : nothing}
+        ${this.tab === "rules" ? html`<kemu-rules .game=${session.now!.game}></kemu-rules>` : nothing}
+        ${this.tab === "chat" ? html`<kemu-chat .lines=${session.chat} .seats=${session.now!.seats} .seated=${session.seated}></kemu-chat>` : nothing}
+        ${this.tab === "table" ? html`<kemu-about .session=${session} .version=${this.version}></kemu-about>` : nothing}
+      </div>`;
+  }
+
+  private dialogs() {
+    return html`
+      <dialog class="several" aria-label=${text.pick} @click=${closeOutside}>
+        <h2>${text.pick}</h2>
+        <ul>${(this.several?.choices ?? []).map((choice) => html`<li><button type="button" class=${this.session!.hinted === choice.option ? "hinted" : ""} @click=${() => { this.chooser!.close(); this.play(choice); }}>${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button></li>`)}</ul>
+        <button type="button" class="quiet" @click=${() => this.chooser!.close()}>${text.cancel}</button>
+      </dialog>
+      <dialog class="resign" aria-labelledby="resign-title" @click=${closeOutside}>
+        <h2 id="resign-title">${text.resignSure}</h2>
+        <p>${text.resignWarn}</p>
+        <div class="row"><button type="button" class="danger" @click=${() => { this.resignDialog!.close(); void this.session!.resign(); }}>${text.resign}</button>
+        <button type="button" @click=${() => this.resignDialog!.close()}>${text.keepPlaying}</button></div>
+      </dialog>
+      <dialog class="keys" aria-labelledby="keys-title" @click=${closeOutside}>
+        <h2 id="keys-title">${text.help}</h2>
+        <dl>${text.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
+        <button type="button" @click=${() => this.keysDialog!.close()}>${text.close}</button>
+      </dialog>`;
+  }
+
+  // -- choosing ----------------------------------------------------------------------------------------------------------
+
+  private readonly onChoose = (event: CustomEvent<Chosen>) => {
+    const { choices, at, target, size } = event.detail;
+    if (!choices.length || this.session!.sending) return;
+    if (choices.length > 1) {
+      this.several = { choices };
+      this.at = at ?? this.at;
+      void this.updateComplete.then(() => this.openSeveral());
+      return;
+    }
+    const wish = store.wishes().confirm;
+    const asks = wish === "always" || (wish === "auto" && coarse.matches && size < SMALL);
+    if (asks && this.waiting?.target !== target) {
+      this.waiting = { choice: choices[0]!, target };
+      return;
+    }
+    this.play(choices[0]!);
+  };
+
+  /** The list of choices opens where the target is, within the window. */
+  private openSeveral() {
+    const box = this.chooser!;
+    box.showModal();
+    const { width, height } = box.getBoundingClientRect();
+    box.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, this.at.x - width / 2))}px`;
+    box.style.top = `${Math.max(8, Math.min(innerHeight - height - 8, this.at.y + 10))}px`;
+    box.querySelector("button")?.focus();
+  }
+
+  private play(choice: Choice) {
+    this.waiting = null;
+    const option = this.session!.decide?.options[choice.option];
+    if (option) void this.session!.answer(option.action);
+  }
+
+  private confirm() {
+    if (this.waiting) this.play(this.waiting.choice);
+    this.board?.enter();
+  }
+
+  private cancel() {
+    this.waiting = this.drag = null;
+  }
+
+  private readonly onTouch = (event: CustomEvent<Touched>) => {
+    this.waiting = null;
+    const session = this.session!;
+    if (session.past) return;
+    const pending = session.now!.pending;
+    if (pending.type === "over" || session.sending) return;
+    if (!session.seated) session.refuse(text.watching);
+    else void session.why({ touch: event.detail.id });
+  };
+
+  private readonly onTyped = async (event: CustomEvent<string>) => {
+    const session = this.session!;
+    const typed = event.detail;
+    if (session.past) await session.look(Infinity);
+    const same = (notation: string | undefined) => notation?.toLowerCase() === typed.toLowerCase();
+    const option = session.yours ? session.decide!.options.find((one) => same(one.notation)) : undefined;
+    if (option) {
+      await session.answer(option.action);
+      return;
+    }
+    const why = await session.why({ touch: typed });
+    if (why?.allowed) session.refuse(text.noSuchMove(typed));
+  };
+
+  // -- dragging (decisions over a continuum) ---------------------------------------------------------------------------------
+
+  private asking = 0;
+  private readonly onDrag = (event: CustomEvent<Dragged>) => {
+    const free = this.session!.decide?.free;
+    const piece = this.session!.now!.scene.pieces.find((one) => one.id === free?.piece);
+    if (!free?.template || !piece) return;
+    this.drag = { ...event.detail, rotate: this.drag?.rotate ?? piece.rotate ?? 0, ok: null };
+    this.askDrag();
+  };
+
+  private turn() {
+    if (this.drag) this.drag = { ...this.drag, rotate: (this.drag.rotate + 15) % 360, ok: null };
+    this.askDrag();
+  }
+
+  /** Ask the rules, once the hand rests, whether the piece may lie there. */
+  private askDrag() {
+    clearTimeout(this.asking);
+    this.asking = window.setTimeout(async () => {
+      const asked = this.drag;
+      const action = this.dragAction();
+      if (!asked || !action) return;
+      const why = await this.session!.why({ action });
+      if (this.drag === asked && why) {
+        this.drag = { ...asked, ok: why.allowed };
+        if (why.allowed) this.session!.dismiss();
+      }
+    }, 150);
+  }
+
+  private dragAction(): Action | null {
+    const free = this.session!.decide?.free;
+    if (!free?.template || !this.drag) return null;
+    const scale = free.scale ?? 1;
+    const filled: Record<string, number> = { $x: Math.round(this.drag.x / scale), $y: Math.round(this.drag.y / scale), $rotate: Math.round(this.drag.rotate) };
+    return Object.fromEntries(Object.entries(free.template).map(([field, value]) => [field, typeof value === "string" && value in filled ? filled[value] : value]));
+  }
+
+  private drop() {
+    const action = this.dragAction();
+    if (action) void this.session!.answer(action);
+  }
+
+  // -- the rest ----------------------------------------------------------------------------------------------------------
+
+  private open(tab: Tab) {
+    this.tab = tab;
+    if (tab === "chat") this.unread = 0;
+    if (tab === "table") void this.updateComplete.then(() => this.querySelector(".tab-body")?.scrollIntoView({ block: "nearest" }));
+  }
+
+  private readonly onClause = async (event: CustomEvent<string>) => {
+    this.open("rules");
+    await this.updateComplete;
+    const rules = this.querySelector<KemuRules>("kemu-rules")!;
+    await rules.updateComplete;
+    await rules.goTo(event.detail);
+  };
+
+  private readonly onTabKey = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.open(TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length]!);
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(`#tab-${this.tab}`)!.focus());
+  };
+
+  private async rematch() {
+    const now = this.session!.now!;
+    const known = store.tableOf(this.table);
+    const about = (await api.games()).find((game) => game.id === now.game)!;
+    const level = about.levels[Math.floor((about.levels.length - 1) / 2)]?.id;
+    const seats = Object.fromEntries(
+      now.seats.map((seat): [string, SeatRequest] => [
+        seat.name,
+        seat.kind === "computer" ? { kind: "computer", level: about.levels.find((one) => seat.player.includes(one.label) || seat.player === one.id)?.id ?? level } : { kind: known?.invites[seat.name] ? "friend" : "you", name: seat.player },
+      ]),
+    );
+    try {
+      await startTable(about, now.options, seats);
+    } catch (error) {
+      this.session!.refuse((error as Error).message);
+    }
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    const typing = (event.target as Element).closest?.("input, textarea, select, dialog[open]");
+    const session = this.session;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !session?.shown) return;
+    const at = session.shown.ply;
+    const keys: Record<string, () => void> = {
+      ",": () => session.look(at - 1),
+      ".": () => session.look(at + 1),
+      "/": () => this.acts?.enter(),
+      m: () => this.acts?.enter(),
+      u: () => session.now!.canUndo && session.undo(),
+      h: () => session.yours && session.hint(),
+      r: () => this.open("rules"),
+      "?": () => this.keysDialog!.showModal(),
+      Escape: () => this.cancel(),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+/** A click beside a dialog closes it. */
+function closeOutside(event: MouseEvent) {
+  const dialog = event.currentTarget as HTMLDialogElement;
+  if (event.target === dialog) dialog.close();
+}

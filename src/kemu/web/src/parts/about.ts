@@ -1,0 +1,92 @@
+// About this table: links to pass on, the record, pictures, the dice's commitment and secret, wishes of this browser.
+
+import { html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { copyText, download, Light } from "../light.js";
+import { seatMark } from "../seat.js";
+import type { TableSession } from "../session.js";
+import * as store from "../store.js";
+import { named, text } from "../text.js";
+
+@customElement("kemu-about")
+export class KemuAbout extends Light {
+  @property({ attribute: false }) session!: TableSession;
+  /** Changes with everything that the session tells. */
+  @property({ type: Number }) version = 0;
+  @state() private copied = "";
+  @state() private wishes = store.wishes();
+  @state() private trouble = "";
+
+  protected render() {
+    const now = this.session.now!;
+    const over = now.pending.type === "over";
+    const link = `${location.origin}/t/${encodeURIComponent(now.table)}`;
+    return html`
+      <h3>${text.seatsOfTable}</h3>
+      <ul class="facts">
+        ${now.seats.map((seat, index) => html`<li>${seatMark(seat.name, index)} <span>${named(seat.name)}</span>
+          <span class="quiet-words">${seat.kind === "computer" ? seat.player || text.computer : seat.player || ""}</span>
+          <span class="quiet-words">${seat.kind === "computer" ? "" : seat.present ? text.here : text.away}</span></li>`)}
+      </ul>
+      ${Object.keys(now.options).length
+        ? html`<h3>${text.optionsOfTable}</h3><ul class="facts">${Object.entries(now.options).map(([name, value]) => html`<li><span>${text.optionName(name)}</span> <strong>${String(value)}</strong></li>`)}</ul>`
+        : nothing}
+      <h3>${text.share}</h3>
+      ${this.link(over ? text.shareFinished : text.shareGame, link)}
+      <div class="row">
+        <button type="button" @click=${this.saveRecord}>${text.record}</button>
+        <button type="button" @click=${this.savePicture}>${text.picture}</button>
+      </div>
+      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+      <h3>${text.fairness}</h3>
+      ${now.commitment
+        ? html`<p class="quiet-words">${text.commitmentNote}</p>
+            <dl class="proof">
+              <dt>${text.commitment}</dt><dd><code>${now.commitment}</code></dd>
+              ${now.secret ? html`<dt>${text.secret}</dt><dd><code>${now.secret}</code></dd>` : nothing}
+            </dl>
+            ${now.secret ? html`<p class="quiet-words">${text.verify} <code>kemu verify ${this.fileName("jsonl")}</code></p>` : nothing}`
+        : html`<p class="quiet-words">${text.noDice}</p>`}
+      <label class="check"><input type="checkbox" .checked=${this.wishes.notify} @change=${this.askToNotify} /> ${text.notify}</label>
+      <label class="field">${text.confirmWish}
+        <select @change=${(event: Event) => (this.wishes = store.wish({ confirm: (event.target as HTMLSelectElement).value as store.Wishes["confirm"] }))}>
+          ${Object.entries(text.confirmWishes).map(([value, label]) => html`<option value=${value} ?selected=${this.wishes.confirm === value}>${label}</option>`)}
+        </select>
+      </label>`;
+  }
+
+  private link(label: string, link: string) {
+    return html`<div class="link"><label>${label}<input readonly .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>
+      <button type="button" @click=${() => this.copy(link)}>${this.copied === link ? text.copied : text.copy}</button></div>`;
+  }
+
+  private async copy(link: string) {
+    if (await copyText(link)) this.copied = link;
+  }
+
+  private fileName(ending: string) {
+    return `${this.session.now!.game}-${this.session.table}.${ending}`;
+  }
+
+  private readonly saveRecord = () => this.saving(async () => download(await this.session.record(), this.fileName("jsonl")));
+  private readonly savePicture = () =>
+    this.saving(async () => download(await this.session.picture("png"), this.fileName(`${this.session.shown!.ply}.png`)));
+
+  private async saving(save: () => Promise<void>) {
+    this.trouble = "";
+    try {
+      await save();
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+
+  private async askToNotify(event: Event) {
+    const box = event.target as HTMLInputElement;
+    let allowed = false;
+    if (box.checked && "Notification" in window) allowed = (await Notification.requestPermission()) === "granted";
+    if (box.checked && !allowed) this.trouble = text.notifyDenied;
+    this.wishes = store.wish({ notify: allowed });
+    box.checked = allowed;
+  }
+}

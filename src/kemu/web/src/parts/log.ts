@@ -1,0 +1,43 @@
+// The log in plain words. A line leads to its moment, its number to its rule.
+
+import { html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { Light } from "../light.js";
+import { seatMark } from "../seat.js";
+import { text } from "../text.js";
+import type { LogEntry, SeatInfo } from "../types.js";
+import { clauseChip } from "./clause.js";
+
+@customElement("kemu-log")
+export class KemuLog extends Light {
+  @property({ attribute: false }) entries: LogEntry[] = [];
+  @property({ attribute: false }) seats: SeatInfo[] = [];
+  @property({ type: Number }) ply = 0;
+
+  protected render() {
+    if (!this.entries.length) return html`<p class="quiet-words">${text.logEmpty}</p>`;
+    return html`<ol class="log">
+      ${this.entries.map((entry) => {
+        const index = this.seats.findIndex((seat) => seat.name === entry.seat);
+        return html`<li class=${entry.ply === this.ply ? "here" : entry.ply > this.ply ? "later" : ""}>
+          <button type="button" class="log-line" title=${text.goTo(entry.ply)} aria-current=${entry.ply === this.ply ? "step" : "false"} @click=${() => this.tell("kemu-look", entry.ply)}>
+            <span class="log-ply">${entry.ply}</span>
+            ${index < 0 ? html`<span class="seat-mark"></span>` : seatMark(entry.seat!, index)}
+            <span>${entry.text}</span>
+          </button>
+          ${clauseChip(entry.clause)}
+        </li>`;
+      })}
+    </ol>`;
+  }
+
+  protected updated() {
+    const here = [...this.querySelectorAll<HTMLElement>("li.here")].at(-1);
+    const scroller = this.closest<HTMLElement>(".tab-body");
+    if (!here || !scroller || scroller.scrollHeight <= scroller.clientHeight) return;
+    // Only the list scrolls, never the page under a reader's eyes.
+    const top = here.offsetTop - scroller.offsetTop;
+    if (top < scroller.scrollTop || top + here.offsetHeight > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = top - scroller.clientHeight + here.offsetHeight + 12;
+  }
+}

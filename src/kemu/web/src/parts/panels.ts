@@ -1,0 +1,84 @@
+// What lies beside the board: scores, cards, trays, tracks, texts. Items that stand for a choice are buttons.
+
+import { html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { symbolId } from "../board/shapes.js";
+import { Light } from "../light.js";
+import { seatMark } from "../seat.js";
+import { text } from "../text.js";
+import type { Choice, Item, Panel, SeatInfo } from "../types.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+@customElement("kemu-panels")
+export class KemuPanels extends Light {
+  @property({ attribute: false }) panels: Panel[] = [];
+  @property({ attribute: false }) seats: SeatInfo[] = [];
+  @property({ attribute: false }) choices: Choice[] = [];
+  @property({ type: Number }) hinted: number | null = null;
+  @property({ type: Boolean }) lively = false;
+  /** Changes when the symbols were drawn anew. */
+  @property({ attribute: false }) base: unknown = null;
+  private values = new Map<string, string>();
+
+  protected render() {
+    return this.panels.filter((panel) => panel.items.length).map((panel) => html`
+      <section class="panel panel-${panel.kind}" aria-label=${panel.title}>
+        <h2>${panel.title}</h2>
+        <ul>${panel.items.map((item) => this.item(item, panel))}</ul>
+      </section>`);
+  }
+
+  private item(item: Item, panel: Panel) {
+    const choices = this.choices.filter((choice) => choice.target === item.id);
+    const hinted = choices.some((choice) => choice.option === this.hinted);
+    const seat = item.seat == null ? undefined : this.seats[item.seat];
+    const inside = html`
+      ${item.symbol
+        ? html`<svg class="item-symbol" aria-hidden="true"><use href="#${symbolId(item.symbol)}"></use></svg>`
+        : seat ? seatMark(seat.name, item.seat!) : nothing}
+      <span class="item-label">${item.label}</span>
+      ${item.value ? html`<span class="item-value">${item.value}</span>` : nothing}
+      ${item.detail && (panel.kind === "cards" || panel.kind === "text") ? html`<span class="item-detail">${item.detail}</span>` : nothing}
+      ${item.source === "reconstruction" ? html`<span class="label">${text.reconstruction}</span>` : nothing}
+      ${choices.length === 1 && choices[0]!.odds ? html`<span class="odds">${choices[0]!.odds}</span>` : nothing}`;
+    const more = item.detail && panel.kind !== "cards" && panel.kind !== "text" ? html`<details class="item-more"><summary>${text.more}</summary>${item.detail}</details>` : nothing;
+    const classes = `item ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""}`;
+    return html`<li data-item=${item.id}>
+      ${choices.length
+        ? html`<button type="button" class=${classes} aria-label=${choices.map((choice) => choice.label).join("; ")} @click=${(event: MouseEvent) => this.choose(choices, item.id, event)}>${inside}</button>`
+        : html`<div class=${classes} @click=${() => this.tell("kemu-touch", { id: item.id })}>${inside}</div>`}
+      ${more}
+    </li>`;
+  }
+
+  private choose(choices: Choice[], target: string, event: MouseEvent) {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    this.tell("kemu-choose", { choices, at: { x: box.left + box.width / 2, y: box.bottom }, target, size: 44 });
+  }
+
+  protected updated() {
+    for (const picture of this.querySelectorAll<SVGSVGElement>("svg.item-symbol")) {
+      const box = (picture.firstElementChild as SVGGraphicsElement).getBBox();
+      if (box.width) picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    }
+    this.animateChanges();
+  }
+
+  /** A card that was drawn, a die that was thrown, a score that changed: let it be seen. */
+  private animateChanges() {
+    const now = new Map(this.panels.flatMap((panel) => panel.items.map((item) => [item.id, `${item.value ?? ""} ${item.symbol ?? ""}`] as const)));
+    if (this.lively && !calm.matches && this.values.size) {
+      for (const [id, value] of now) {
+        if (this.values.get(id) === value) continue;
+        const item = [...this.querySelectorAll<HTMLElement>("[data-item]")].find((one) => one.dataset.item === id);
+        const fresh = !this.values.has(id);
+        item?.firstElementChild?.animate(
+          fresh ? [{ transform: "rotateY(85deg) translateY(-10px)", opacity: 0 }, { transform: "none", opacity: 1 }] : [{ transform: "scale(1.12)" }, { transform: "none" }],
+          { duration: fresh ? 420 : 300, easing: "cubic-bezier(.3,.8,.3,1)" },
+        );
+      }
+    }
+    this.values = now;
+  }
+}

@@ -1,0 +1,170 @@
+// The permanent prompt: who must do what, under which rule; what went wrong; what waits to be confirmed; choices that have no
+// place on the board; and a line to type a move.
+
+import { html, nothing } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import { Light } from "../light.js";
+import { seatMark } from "../seat.js";
+import type { TableSession } from "../session.js";
+import { text } from "../text.js";
+import type { Choice } from "../types.js";
+import { clauseChip } from "./clause.js";
+
+@customElement("kemu-prompt")
+export class KemuPrompt extends Light {
+  @property({ attribute: false }) session!: TableSession;
+  @property({ type: Number }) version = 0;
+  /** A choice that waits to be confirmed. */
+  @property({ attribute: false }) waiting: Choice | null = null;
+
+  protected render() {
+    const { session } = this;
+    const shown = session.shown!;
+    const pending = shown.pending;
+    const decides = pending.type === "decide" ? pending.seat : pending.winner;
+    const index = shown.seats.findIndex((seat) => seat.name === decides);
+    return html`
+      <section class="prompt ${session.yours ? "yours" : ""} ${pending.type === "over" ? "over" : ""} ${session.past ? "past" : ""}" aria-label=${text.turnOf("")}>
+        <p class="prompt-who">${index >= 0 ? seatMark(decides!, index) : nothing}<span>${this.who()}</span>${session.seated ? nothing : html`<span class="label">${text.watching}</span>`}</p>
+        <p class="prompt-what" role="status">${pending.type === "decide" ? pending.prompt : pending.text || pending.reason} ${clauseChip(pending.clause)}</p>
+        ${pending.type === "over" ? this.scores(pending.scores) : nothing}
+        ${this.notice()}
+        ${this.drawOffer()}
+        ${this.waiting ? this.confirming(this.waiting) : nothing}
+      </section>`;
+  }
+
+  private who(): string {
+    const { session } = this;
+    const shown = session.shown!;
+    const pending = shown.pending;
+    if (pending.type === "over") {
+      if (pending.winner === null) return text.drawn;
+      return session.mine.length === 1 && session.mine[0] === pending.winner ? text.youWon : text.won(session.player(pending.winner));
+    }
+    if (session.sending) return text.sending;
+    if (session.yours && session.mine.length < 2) return text.yourTurn;
+    const who = session.player(pending.seat);
+    return shown.thinking && !session.past ? text.thinking(who) : text.turnOf(who);
+  }
+
+  private scores(scores: Record<string, number>) {
+    return html`<p class="scores" aria-label=${text.scores}>${Object.entries(scores).map(([seat, score]) => html`<span>${this.session.player(seat)} <strong>${score}</strong></span>`)}</p>`;
+  }
+
+  private notice() {
+    const notice = this.session.notice;
+    return html`<div role="alert" class="notice-room">${notice
+      ? html`<p class="notice ${notice.kind}"><span>${notice.words} ${clauseChip(notice.clause)}</span>
+          <button type="button" class="icon quiet" aria-label=${text.close} title=${text.close} @click=${() => this.session.dismiss()}>×</button></p>`
+      : nothing}</div>`;
+  }
+
+  private drawOffer() {
+    const { session } = this;
+    const offer = session.drawOffer;
+    if (!offer || session.now!.pending.type === "over") return nothing;
+    const mayAnswer = session.seated && (session.now!.seat !== offer || session.mine.length > 1);
+    if (!mayAnswer) return html`<p class="notice news"><span>${session.now!.seat === offer ? text.drawWaits : text.drawOffered(session.player(offer))}</span></p>`;
+    return html`<div class="notice news"><span>${text.drawOffered(session.player(offer))}</span>
+      <span class="row"><button type="button" class="primary" @click=${() => session.draw("accept")}>${text.accept}</button>
+      <button type="button" @click=${() => session.draw("decline")}>${text.decline}</button></span></div>`;
+  }
+
+  private confirming(choice: Choice) {
+    return html`<div class="confirm"><span>${choice.label} ${choice.odds ? html`<span class="odds">${choice.odds}</span>` : nothing}</span>
+      <span class="row"><button type="button" class="primary" @click=${() => this.tell("kemu-confirm")}>${text.confirmMove}</button>
+      <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button></span></div>`;
+  }
+}
+
+@customElement("kemu-acts")
+export class KemuActs extends Light {
+  @property({ attribute: false }) session!: TableSession;
+  @property({ type: Number }) version = 0;
+  /** A piece that is being dragged: whether it may go there. */
+  @property({ attribute: false }) drag: { ok: boolean | null; turns: boolean } | null = null;
+  @query("input.notation") private field!: HTMLInputElement | null;
+
+  protected render() {
+    const { session } = this;
+    const now = session.now!;
+    const over = now.pending.type === "over";
+    const loose = session.choices.filter((choice) => !this.onTable(choice));
+    const sample = session.choices.find((choice) => choice.notation)?.notation ?? "";
+    return html`
+      <section class="acts" aria-label=${text.choose}>
+        ${this.dragging()}
+        ${loose.length ? html`<div class="row choices">${loose.map((choice) => this.choice(choice))}</div>` : nothing}
+        ${session.seated && !over
+          ? html`<form class="one-line" @submit=${this.type}>
+              <input class="notation" aria-label=${text.notation} placeholder=${text.notationHint(sample)} autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" />
+              <button ?disabled=${session.sending}>${text.playIt}</button>
+            </form>`
+          : nothing}
+        ${session.seated && !over ? this.rights() : nothing}
+        ${over ? html`<div class="row">${session.seated ? html`<button type="button" class="primary" @click=${() => this.tell("kemu-rematch")}>${text.rematch}</button>` : nothing}
+          <button type="button" @click=${() => this.tell("kemu-share")}>${text.share}</button></div>` : nothing}
+      </section>`;
+  }
+
+  /** Whether a choice has a thing that stands for it, on the board or in a panel. */
+  private onTable(choice: Choice): boolean {
+    const { scene } = this.session.now!;
+    if (!choice.target) return false;
+    return (
+      Boolean(this.session.base?.zones.some((zone) => zone.id === choice.target)) ||
+      scene.pieces.some((piece) => piece.id === choice.target) ||
+      scene.panels.some((panel) => panel.items.some((item) => item.id === choice.target))
+    );
+  }
+
+  private choice(choice: Choice) {
+    const hinted = this.session.hinted === choice.option;
+    return html`<button type="button" class="primary ${hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-choose", { choices: [choice], at: null, target: "", size: 44 })}>
+      ${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button>`;
+  }
+
+  private dragging() {
+    const free = this.session.yours ? this.session.decide?.free : null;
+    if (!free) return nothing;
+    if (!free.template || !free.piece) return html`<p class="quiet-words">${text.noDrag}</p>`;
+    const piece = this.session.now!.scene.pieces.find((one) => one.id === free.piece);
+    return html`<p class="quiet-words">${text.dragHelp(piece?.label ?? "")}</p>
+      ${this.drag
+        ? html`<div class="row">
+            <button type="button" class="primary" ?disabled=${this.drag.ok === false} @click=${() => this.tell("kemu-drop")}>${text.confirmMove}</button>
+            ${this.drag.turns ? html`<button type="button" @click=${() => this.tell("kemu-turn")}>${text.turnPiece}</button>` : nothing}
+            <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button>
+          </div>`
+        : nothing}`;
+  }
+
+  private rights() {
+    const { session } = this;
+    const now = session.now!;
+    const off = session.sending || session.past !== null;
+    return html`<div class="row rights">
+      <button type="button" ?disabled=${off || !now.canUndo} @click=${() => session.undo()}>${text.undo}</button>
+      <button type="button" ?disabled=${off || !session.yours} @click=${() => session.hint()}>${text.hint}</button>
+      ${session.hasOthers ? html`<button type="button" ?disabled=${off || session.drawOffer !== null} @click=${() => session.draw("offer")}>${text.offerDraw}</button>` : nothing}
+      <button type="button" ?disabled=${off} @click=${() => this.tell("kemu-resign")}>${text.resign}</button>
+    </div>`;
+  }
+
+  private type(event: Event) {
+    event.preventDefault();
+    const typed = this.field!.value.trim();
+    if (!typed) return;
+    this.field!.select();
+    this.tell("kemu-typed", typed);
+  }
+
+  /** The move was taken: an empty line waits for the next. */
+  clear() {
+    if (this.field) this.field.value = "";
+  }
+  enter() {
+    this.field?.focus();
+  }
+}

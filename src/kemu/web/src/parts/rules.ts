@@ -1,0 +1,70 @@
+// The rules at hand: every clause of the game in our words, searchable; what is a ruling or a reconstruction says so.
+
+import { html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import * as api from "../api.js";
+import { Light } from "../light.js";
+import { text } from "../text.js";
+import type { Clause } from "../types.js";
+
+@customElement("kemu-rules")
+export class KemuRules extends Light {
+  @property() game = "";
+  /** The clause that was asked for. */
+  @property() clause = "";
+  @state() private clauses: Clause[] | null = null;
+  @state() private words = "";
+  @state() private trouble = "";
+
+  protected willUpdate(changed: PropertyValues<this>) {
+    if (changed.has("game") && this.game) void this.load();
+    if (changed.has("clause") && this.clause) this.words = "";
+  }
+
+  private async load() {
+    try {
+      const clauses = await api.clauses(this.game);
+      // Ids may come with or without the game's name: here they always have it.
+      this.clauses = clauses.map((clause) => ({ ...clause, id: clause.id.includes(":") ? clause.id : `${this.game}:${clause.id}` }));
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+
+  protected render() {
+    if (this.trouble) return html`<p class="trouble">${this.trouble}</p>`;
+    if (!this.clauses) return html`<p class="loading">${text.loading}</p>`;
+    const sought = this.words.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = this.clauses.filter((clause) => {
+      const all = `${text.clause(clause.id)} ${clause.title} ${clause.summary} ${clause.reading ?? ""} ${clause.status}`.toLowerCase();
+      return sought.every((word) => all.includes(word));
+    });
+    return html`
+      <div class="rules-search">
+        <input type="search" aria-label=${text.search} placeholder=${text.search} .value=${this.words} @input=${(event: Event) => (this.words = (event.target as HTMLInputElement).value)} />
+        <span role="status">${found.length ? text.found(found.length) : text.noneFound}</span>
+      </div>
+      <ol class="rules">${found.map((clause) => this.one(clause))}</ol>`;
+  }
+
+  private one(clause: Clause) {
+    const status = text.status[clause.status] ?? clause.status;
+    return html`
+      <li id="rule-${clause.id}" class="rule ${clause.id === this.clause ? "asked" : ""}" tabindex="-1">
+        <h3><span class="rule-id">§ ${text.clause(clause.id)}</span> ${clause.title} ${status ? html`<span class="label">${status}</span>` : nothing}</h3>
+        <p>${clause.summary}</p>
+        ${clause.reading ? html`<p><strong>${text.reading}:</strong> ${clause.reading}</p>` : nothing}
+        ${clause.why ? html`<p class="quiet-words"><strong>${text.why}:</strong> ${clause.why}</p>` : nothing}
+      </li>`;
+  }
+
+  /** Bring the clause that was asked for into view, and the keyboard to it. */
+  async goTo(clause: string) {
+    this.clause = clause;
+    for (let tries = 0; tries < 40 && !this.clauses && !this.trouble; tries++) await new Promise((done) => setTimeout(done, 50));
+    await this.updateComplete;
+    const found = document.getElementById(`rule-${clause}`);
+    found?.scrollIntoView({ block: "nearest" });
+    found?.focus({ preventScroll: true });
+  }
+}

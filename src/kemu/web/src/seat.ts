@@ -1,0 +1,19 @@
+// How a seat is marked wherever it is named: by a shape, and by a colour that the colour-blind can tell apart. A seat that is
+// called by a colour ("black") has that colour.
+
+import { svg, type TemplateResult, html } from "lit";
+
+const OKABE_ITO = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#f0e442", "#444444"];
+const SHAPES = [
+  svg`<circle cx="8" cy="8" r="6" />`,
+  svg`<rect x="2.5" y="2.5" width="11" height="11" rx="1.5" />`,
+  svg`<path d="M8 1.5 14.5 13.5H1.5Z" />`,
+  svg`<path d="M8 1 15 8 8 15 1 8Z" />`,
+];
+const DISC = SHAPES[0]!;
+
+export function seatMark(name: string, index: number): TemplateResult {
+  const ownColour = CSS.supports("color", name);
+  const colour = ownColour ? name : OKABE_ITO[index % OKABE_ITO.length]!;
+  return html`<svg class="seat-mark" viewBox="0 0 16 16" aria-hidden="true" fill=${colour}>${ownColour ? DISC : SHAPES[index % SHAPES.length]!}</svg>`;
+}

@@ -1,0 +1,328 @@
+// One table as this browser knows it: its seats, how it stands, the moment that is looked at. Components read it and ask it
+// to do things; it tells them when something changed.
+
+import * as api from "./api.js";
+import { Live, type Told } from "./live.js";
+import * as store from "./store.js";
+import { named, text } from "./text.js";
+import type { Action, Base, ChatLine, Choice, Decide, Snapshot, Why } from "./types.js";
+
+export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string }
+
+/** One seat of this browser (or its place among the spectators), with its own line to the server. */
+class Chair {
+  snapshot: Snapshot | null = null;
+  readonly api: api.TableApi;
+  readonly live: Live;
+  constructor(table: string, readonly token: string | null, tell: (chair: Chair, told: Told) => void, upOrDown: () => void) {
+    this.api = new api.TableApi(table, token);
+    this.live = new Live(table, token, (told) => tell(this, told), upOrDown);
+  }
+}
+
+export class TableSession {
+  /** The moment shown when it is not the present one. */
+  past: Snapshot | null = null;
+  base: Base | null = null;
+  chat: ChatLine[] = [];
+  notice: Notice | null = null;
+  hinted: number | null = null;
+  sending = false;
+  down = false;
+  /** Nothing can be shown, and this is why. */
+  failed: string | null = null;
+  /** Whether the scene on show follows the one before it by a single step, so that movement makes sense. */
+  lively = false;
+  /** A seat at this screen that must look before the table is shown (games with hidden facts). */
+  curtain: string | null = null;
+  hidden = false;
+
+  private readonly chairs: Chair[];
+  private shownChair: Chair;
+  private readonly moments = new Map<number, Promise<Snapshot>>();
+  private digest = "";
+  private wanted: number | null = null;
+  private wasDown = false;
+
+  constructor(readonly table: string, private readonly changed: () => void) {
+    const tokens = seatsHere(table);
+    const tell = (chair: Chair, told: Told) => this.hear(chair, told);
+    this.chairs = (tokens.length ? tokens : [null]).map((token) => new Chair(table, token, tell, () => this.line()));
+    this.shownChair = this.chairs[0]!;
+    void this.first();
+  }
+
+  close() {
+    for (const chair of this.chairs) chair.live.close();
+  }
+
+  // -- how it stands -----------------------------------------------------------------------------------------------------
+
+  get now(): Snapshot | null {
+    return this.shownChair.snapshot;
+  }
+  get shown(): Snapshot | null {
+    return this.past ?? this.now;
+  }
+  get decide(): Decide | null {
+    const pending = this.now?.pending;
+    return pending?.type === "decide" ? pending : null;
+  }
+  get yours(): boolean {
+    return !this.past && !this.curtain && Boolean(this.decide?.yours);
+  }
+  get choices(): Choice[] {
+    return this.yours && !this.sending ? this.now!.scene.choices : [];
+  }
+  get seated(): boolean {
+    return this.now?.seat != null;
+  }
+  /** The seats of this table that play at this screen. */
+  get mine(): string[] {
+    return this.chairs.flatMap((chair) => chair.snapshot?.seat ?? []);
+  }
+  get drawOffer(): string | null {
+    const offer = this.now?.drawOffer ?? null;
+    return offer !== null && typeof offer === "object" ? offer.seat : offer;
+  }
+  /** Whether there is a person at another screen or seat to offer a draw to. */
+  get hasOthers(): boolean {
+    return (this.now?.seats ?? []).some((seat) => seat.kind !== "computer" && !this.mine.includes(seat.name)) || this.mine.length > 1;
+  }
+  player(seat: string | null): string {
+    if (seat === null) return text.spectator;
+    const info = this.now?.seats.find((one) => one.name === seat);
+    return info?.player ? `${named(seat)} (${info.player})` : named(seat);
+  }
+
+  // -- what is heard -----------------------------------------------------------------------------------------------------
+
+  private async first() {
+    try {
+      // The page is there as soon as HTTP answers; the socket's snapshot follows.
+      await Promise.all(this.chairs.map(async (chair) => this.take(chair, await chair.api.snapshot())));
+    } catch (error) {
+      if (error instanceof api.Refused) {
+        this.failed = error.status === 404 ? text.noTable : error.message;
+        this.close();
+      } else this.down = true;
+      this.changed();
+    }
+  }
+
+  private hear(chair: Chair, told: Told) {
+    if (told.type === "snapshot" || told.type === "moment") this.take(chair, told.snapshot, true);
+    else if (told.type === "chat") this.hearChat(chair, told);
+    else if (told.type === "presence") {
+      const snapshot = chair.snapshot;
+      if (snapshot) chair.snapshot = { ...snapshot, seats: snapshot.seats.map((seat) => ({ ...seat, present: told.seats[seat.name] ?? seat.present })) };
+    } else return;
+    this.changed();
+  }
+
+  private hearChat(chair: Chair, line: ChatLine) {
+    if (chair !== this.chairs[0] || (line.line !== undefined && this.chat.some((one) => one.line === line.line))) return;
+    this.chat = [...this.chat, line];
+  }
+
+  private take(chair: Chair, snapshot: Snapshot, told = false) {
+    const was = chair.snapshot;
+    // A reply may come later than what the socket told meanwhile: what is older than what is known is no news.
+    if (was && (snapshot.revision ?? 0) < (was.revision ?? 0)) return;
+    if (was && !told && snapshot.revision === undefined && snapshot.ply < was.ply) return;
+    chair.snapshot = snapshot;
+    chair.live.ply = snapshot.ply;
+    if (snapshot.chat && chair === this.chairs[0]) {
+      const newest = this.chat.at(-1)?.line ?? 0;
+      this.chat = [...this.chat, ...snapshot.chat.filter((line) => (line.line ?? 0) > newest)];
+    }
+    if (was && snapshot.ply < was.ply) {
+      this.moments.clear();
+      if (this.past && this.past.ply > snapshot.ply) this.past = null;
+    }
+    if (was && snapshot.ply !== was.ply) {
+      this.hinted = null;
+      if (this.notice?.kind !== "news") this.notice = null;
+    }
+    const step = was !== null && Math.abs(snapshot.ply - was.ply) <= 2;
+    this.turnTo(chair, snapshot);
+    if (chair === this.shownChair && !this.past) this.lively = step;
+    if (was === null || this.knows(snapshot)) this.keep(chair, snapshot);
+    void this.fetchBase();
+    this.changed();
+  }
+
+  private knows(snapshot: Snapshot): boolean {
+    return snapshot.pending.type === "over";
+  }
+
+  /** At one screen for several seats, show the table to the seat that must decide. */
+  private turnTo(chair: Chair, snapshot: Snapshot) {
+    if (this.chairs.length < 2 || chair === this.shownChair) return;
+    if (snapshot.pending.type === "decide" && snapshot.pending.yours) {
+      this.shownChair = chair;
+      if (this.hidden) this.curtain = snapshot.seat;
+    }
+  }
+
+  private keep(chair: Chair, snapshot: Snapshot) {
+    const known = store.tableOf(this.table);
+    const seats = { ...known?.seats };
+    if (chair.token && snapshot.seat) seats[snapshot.seat] = chair.token;
+    if (!Object.keys(seats).length) return;
+    store.remember({
+      table: this.table, game: snapshot.game, title: snapshot.title, seats, invites: known?.invites ?? {},
+      at: known && !this.knows(snapshot) ? Math.max(known.at, Date.now()) : Date.now(), over: this.knows(snapshot),
+    });
+  }
+
+  private line() {
+    const down = this.chairs.some((chair) => !chair.live.up);
+    if (down === this.down && this.wasDown === down) return;
+    if (this.wasDown && !down) this.notice = { kind: "news", words: text.backOnline, clause: "" };
+    this.down = this.wasDown = down;
+    this.changed();
+  }
+
+  private async fetchBase() {
+    const digest = this.shown?.base;
+    if (!digest || digest === this.digest) return;
+    try {
+      const base = await api.base(digest);
+      if (this.shown?.base !== digest) return;
+      this.digest = digest;
+      this.base = base;
+    } catch {
+      setTimeout(() => this.fetchBase(), 1500);
+    }
+    this.changed();
+  }
+
+  // -- what is done ------------------------------------------------------------------------------------------------------
+
+  async answer(action: Action) {
+    const { ply, revision } = this.now!;
+    await this.doing(async (seat) => {
+      const { ply: now } = await seat.answer(ply, revision, action);
+      this.expect(now);
+    });
+  }
+
+  undo = () => this.doing(async (seat) => void (await seat.undo(this.now!.ply, this.now!.revision)));
+  resign = () => this.doing(async (seat) => void (await seat.resign()));
+  draw = (what: "offer" | "accept" | "decline") => this.doing(async (seat) => void (await seat.draw(what)));
+  say = (words: string) => this.doing(async (seat) => void (await seat.chat(words)));
+  hint = () =>
+    this.doing(async (seat) => {
+      const hint = await seat.hint();
+      this.hinted = hint.option;
+      this.notice = { kind: "hint", words: text.hintIs(hint.label), clause: "" };
+    });
+
+  /** Ask why something is not possible, and say it. */
+  async why(intent: { touch: string } | { action: Action }): Promise<Why | null> {
+    try {
+      const why = await this.shownChair.api.why(intent);
+      if (!why.allowed) this.refuse(why.reason, why.clause);
+      return why;
+    } catch (error) {
+      this.blame(error);
+      return null;
+    }
+  }
+
+  refuse(words: string, clause = "") {
+    this.notice = { kind: "refusal", words, clause };
+    this.changed();
+  }
+
+  dismiss() {
+    this.notice = null;
+    this.changed();
+  }
+
+  lift() {
+    this.curtain = null;
+    this.changed();
+  }
+
+  record = () => this.shownChair.api.record();
+  picture = (kind: "svg" | "png") => this.shownChair.api.picture(kind, this.shown!.ply);
+
+  private async doing(act: (seat: api.TableApi) => Promise<void>) {
+    if (this.sending) return;
+    this.sending = true;
+    this.notice = null;
+    this.changed();
+    try {
+      await act(this.shownChair.api);
+    } catch (error) {
+      this.blame(error);
+      if (error instanceof api.Refused && error.status === 409) await this.refresh();
+    }
+    this.sending = false;
+    this.changed();
+  }
+
+  private blame(error: unknown) {
+    if (error instanceof api.Refused) this.refuse(error.message, error.clause);
+    else if (error instanceof api.Unreachable) this.refuse(error.message);
+    else throw error;
+  }
+
+  /** An answer has landed: if the socket does not tell of it soon, ask. */
+  private expect(ply: number) {
+    setTimeout(() => {
+      if ((this.now?.ply ?? 0) < ply) void this.refresh();
+    }, 800);
+  }
+
+  private async refresh() {
+    await Promise.all(this.chairs.map(async (chair) => this.take(chair, await chair.api.snapshot()))).catch(() => undefined);
+  }
+
+  // -- replay ------------------------------------------------------------------------------------------------------------
+
+  /** Look at the moment after `ply`; the last one is now. */
+  async look(ply: number) {
+    const last = this.now?.ply ?? 0;
+    const to = Math.max(0, Math.min(last, ply));
+    const from = this.shown?.ply ?? last;
+    this.wanted = to;
+    if (to === last) {
+      this.past = null;
+    } else {
+      if (!this.moments.has(to)) {
+        const fetched = this.shownChair.api.moment(to);
+        fetched.catch(() => this.moments.delete(to));
+        this.moments.set(to, fetched);
+      }
+      try {
+        const moment = await this.moments.get(to)!;
+        // Who scrubs quickly sees the last moment asked for, not the last that arrived.
+        if (this.wanted !== to) return;
+        this.past = moment;
+      } catch (error) {
+        this.blame(error);
+        return;
+      }
+    }
+    this.lively = Math.abs(from - to) <= 2;
+    await this.fetchBase();
+    this.changed();
+  }
+}
+
+/** The secrets with which this tab sits at the table: from the link, from this tab, or from this browser. */
+function seatsHere(table: string): string[] {
+  const linked = new URLSearchParams(location.hash.slice(1)).get("seat") ?? undefined;
+  const own = store.tabSeat(table, linked);
+  const known = store.tableOf(table);
+  if (linked) {
+    // The secret leaves the address bar, so that the address can be shared; but only if it is kept elsewhere.
+    const kept = store.tabSeat(table) === linked;
+    if (kept) history.replaceState(history.state, "", location.pathname);
+  }
+  if (own) return [own];
+  return known ? Object.values(known.seats) : [];
+}

@@ -1,0 +1,77 @@
+// What this browser remembers: its seats, its name, its wishes. A seat's secret stays here and in a link's fragment.
+
+export interface KnownTable {
+  table: string;
+  game: string;
+  title: string;
+  /** Secrets of the seats that play in this browser, by seat. */
+  seats: Record<string, string>;
+  /** Secrets to pass on to friends, by seat. */
+  invites: Record<string, string>;
+  at: number;
+  over?: boolean;
+}
+
+export type Theme = "auto" | "light" | "dark";
+export interface Wishes { theme: Theme; name: string; notify: boolean; confirm: "auto" | "always" | "never" }
+
+const TABLES = "kemu.tables";
+const WISHES = "kemu.wishes";
+const MOST_TABLES = 40;
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const found = localStorage.getItem(key);
+    return found === null ? otherwise : (JSON.parse(found) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false; // private window or no room: the page works, it only forgets
+  }
+}
+
+export const tables = (): KnownTable[] => Object.values(read<Record<string, KnownTable>>(TABLES, {})).sort((a, b) => b.at - a.at);
+export const tableOf = (table: string): KnownTable | undefined => read<Record<string, KnownTable>>(TABLES, {})[table];
+
+export function remember(known: KnownTable): boolean {
+  const all = read<Record<string, KnownTable>>(TABLES, {});
+  all[known.table] = known;
+  const newest = Object.values(all).sort((a, b) => b.at - a.at).slice(0, MOST_TABLES);
+  return write(TABLES, Object.fromEntries(newest.map((one) => [one.table, one])));
+}
+
+export function forget(table: string): void {
+  const all = read<Record<string, KnownTable>>(TABLES, {});
+  delete all[table];
+  write(TABLES, all);
+}
+
+const DEFAULTS: Wishes = { theme: "auto", name: "", notify: false, confirm: "auto" };
+export const wishes = (): Wishes => ({ ...DEFAULTS, ...read<Partial<Wishes>>(WISHES, {}) });
+export function wish(change: Partial<Wishes>): Wishes {
+  const now = { ...wishes(), ...change };
+  write(WISHES, now);
+  return now;
+}
+
+/** A tab that came by a seat's link plays that seat alone, even if the browser knows others of the table. */
+export function tabSeat(table: string, token?: string): string | null {
+  try {
+    if (token) sessionStorage.setItem(`kemu.seat.${table}`, token);
+    return sessionStorage.getItem(`kemu.seat.${table}`);
+  } catch {
+    return token ?? null;
+  }
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

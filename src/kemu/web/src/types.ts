@@ -1,0 +1,85 @@
+// The wire: what the table server sends. A scene is data; nothing here knows a rule of any game.
+
+export interface Paint {
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  opacity?: number;
+  dash?: string;
+  blur?: number;
+}
+export interface PathShape extends Paint { kind: "path"; d: string; evenodd?: boolean }
+export interface DiscShape extends Paint { kind: "disc"; x: number; y: number; r: number }
+export interface BoxShape extends Paint { kind: "box"; x: number; y: number; w: number; h: number; r?: number }
+export interface WordsShape {
+  kind: "words"; x: number; y: number; text: string; size: number;
+  fill?: string; anchor?: "start" | "middle" | "end"; bold?: boolean; rotate?: number; opacity?: number; halo?: string;
+}
+export interface UseShape {
+  kind: "use"; symbol: string; x: number; y: number; rotate?: number; scale?: number; opacity?: number;
+}
+export type Shape = PathShape | DiscShape | BoxShape | WordsShape | UseShape;
+
+export interface Gradient {
+  kind: "gradient"; id: string; stops: [number, string, number][]; radial?: boolean;
+  x1?: number; y1?: number; x2?: number; y2?: number; cx?: number; cy?: number; r?: number;
+}
+export interface Pattern { kind: "pattern"; id: string; w: number; h: number; shapes: Shape[]; rotate?: number }
+export interface Layer { name: string; shapes: Shape[]; above?: boolean }
+export interface Zone { id: string; label: string; outline: PathShape | DiscShape | BoxShape }
+export interface Piece {
+  id: string; symbol: string; x: number; y: number; label: string;
+  rotate?: number; scale?: number; opacity?: number; z?: number; badge?: string;
+}
+export interface Item {
+  id: string; label: string; value?: string; detail?: string; symbol?: string;
+  seat?: number | null; lit?: boolean; source?: string;
+}
+export interface Panel { id: string; title: string; kind: "score" | "cards" | "tray" | "track" | "text"; items: Item[] }
+export interface Choice {
+  option: number; label: string; target?: string; notation?: string; ghost?: Piece | null; odds?: string;
+}
+export interface Base {
+  base: Shape[]; defs: (Gradient | Pattern)[]; symbols: Record<string, Shape[]>; zones: Zone[];
+}
+export interface Scene {
+  title: string; width: number; height: number;
+  layers: Layer[]; pieces: Piece[]; panels: Panel[]; choices: Choice[]; text: string;
+  zones?: Zone[];
+}
+
+export type Action = { [field: string]: unknown };
+export interface Option { action: Action; notation: string; label: string }
+export interface Reach { path: string; label: string }
+/** A decision over a continuum. `piece`, `template` and `scale` say how a drag becomes an action, where the server tells. */
+export interface Free { reach: Reach[]; piece?: string; template?: Action; scale?: number }
+export interface Decide {
+  type: "decide"; seat: string; yours: boolean; prompt: string; clause: string; options: Option[]; free: Free | null;
+}
+export interface Over {
+  type: "over"; winner: string | null; reason: string; clause: string; scores: Record<string, number>; text: string;
+}
+export interface LogEntry { ply: number; seat: string | null; text: string; clause: string }
+export interface SeatInfo { name: string; player: string; kind: string; present: boolean }
+export interface Snapshot {
+  table: string; game: string; title: string; options: Record<string, unknown>; ply: number; seat: string | null;
+  seats: SeatInfo[]; pending: Decide | Over; scene: Scene; base: string; log: LogEntry[];
+  commitment: string | null; secret?: string | null; canUndo: boolean; drawOffer: string | { seat: string } | null;
+  createdAt: string | number; thinking: boolean; chat?: ChatLine[];
+  /** Grows with every change, even when a choice is undone. */
+  revision?: number;
+}
+export interface ChatLine { seat: string | null; text: string; line?: number }
+
+export interface GameOption { name: string; default: unknown; choices: unknown[]; explanation: string }
+export interface Level { id: string; label: string; explanation: string }
+export interface GameAbout {
+  id: string; title: string; sentence: string; seats: string[]; minutes: string;
+  options: GameOption[]; levels: Level[]; reconstruction: boolean; hidden?: boolean;
+}
+export interface Clause { id: string; title: string; summary: string; status: string; reading?: string; why?: string }
+export interface SeatRequest { kind: "you" | "friend" | "computer"; level?: string; name?: string }
+export interface Created {
+  table: string; game: string; commitment: string | null; seats: Record<string, { token: string } | null>;
+}
+export interface Why { allowed: boolean; reason: string; clause: string }
