@@ -1,0 +1,238 @@
+"""8 and 9: cards, their events, and recruiting."""
+
+from __future__ import annotations
+
+import pytest
+
+from kemu.core.pending import Chance
+
+from .positions import GAME, A, K, asked, at, cards, choices_of, play, position, told, where
+
+HOME = {"kona": "k-kam k-w1 k-w2 k-c1", "hilo": "k-w3", "waikiki": "a-kal a-w1 a-c1", "maui": "a-w3"}
+
+
+# -- 8.0, 8.1 ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hawaii:8.0", "hawaii:8.1")
+def test_a_card_is_drawn_blindly_gives_fleet_moves_and_is_discarded() -> None:
+    state = position("card", K, decks=("K2 K8", "A1"), fleet=0, **HOME)
+    pending = GAME.pending(state)
+    assert isinstance(pending, Chance)
+    assert list(pending.outcomes()) == [(("K2",), 1), (("K8",), 1)]
+    state = play(state, ("K8",))
+    assert state.fleet == 4
+    assert state.decks[K] == cards("K2")
+    state = play(state, "place k-w4 kona", "place k-w5 kona", "place k-c2 kona", "done")
+    assert state.discards[K] == cards("K8")
+
+
+@pytest.mark.rule("hawaii:8.1", "hawaii:R11")
+@pytest.mark.parametrize("keep", [True, False])
+def test_to_hold_a_card_is_its_owners_choice_at_the_end_of_his_part(keep: bool) -> None:
+    state = play(position("card", K, **HOME), ("K5",), "place k-gua kona", "done")
+    assert choices_of(state) == ["hold k5", "discard k5"]
+    state = play(state, "hold k5" if keep else "discard k5")
+    assert state.held[K] == (cards("K5") if keep else 0)
+    assert state.discards[K] == (0 if keep else cards("K5"))
+
+
+@pytest.mark.rule("hawaii:6.1", "hawaii:R9")
+@pytest.mark.parametrize("length", ["long", "short"])
+def test_cannon_and_pikes_of_cards_1_and_2_never_come_a_second_time(length: str) -> None:
+    fresh = play(position("card", K, month=1, length="long", **HOME), ("K1",))
+    assert any("k-van" in choice for choice in choices_of(fresh))
+    from msgspec.structs import replace
+
+    state = position("card", K, month=6, length=length, **HOME)
+    state = play(replace(state, played=(cards("K1 K2"), 0)), ("K1",))
+    assert choices_of(state) and all("k-van" not in choice for choice in choices_of(state))
+    assert state.fleet == 1
+
+
+@pytest.mark.rule("hawaii:R9", "hawaii:6.2")
+def test_in_the_short_game_they_do_not_come_at_the_first_draw_either() -> None:
+    from kemu.games.hawaii import Options
+
+    assert GAME.start(Options(length="short")).played == (cards("K1 K2"), cards("A1 A2"))
+    assert GAME.start(Options(length="long")).played == (0, 0)
+
+
+# -- 8.2 -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R18", "hawaii:2.0")
+@pytest.mark.parametrize(("die", "joins"), [(1, K), (2, K), (3, -1), (5, -1), (6, A)])
+def test_an_appeal_to_kauai_is_decided_by_a_die(die: int, joins: int) -> None:
+    state = play(position("card", K, **HOME), ("K6",), die)
+    assert state.kauai == joins
+    assert at(state, "kauai") == {"x-w1", "x-w2", "x-c1"}
+
+
+@pytest.mark.rule("hawaii:R18")
+def test_kauai_leaves_a_side_and_goes_home_with_what_survives() -> None:
+    there = {**HOME, "maui": "x-w1 a-w3", "kauai": "x-c1"}
+    state = play(position("card", K, ally=A, gone="x-w2", **there), ("K6",), 1)
+    assert state.kauai == K
+    assert at(state, "kauai") == {"x-w1", "x-c1"}
+
+
+@pytest.mark.rule("hawaii:R18")
+@pytest.mark.parametrize(("guest", "stays"), [("a-w4", True), ("k-w5", False)])
+def test_nothing_changes_while_a_fighter_of_the_other_side_stands_on_kauai(guest: str, stays: bool) -> None:
+    state = play(position("card", K, ally=A, **{**HOME, "kauai": f"x-w1 x-w2 x-c1 {guest}"}), ("K6",), 1)
+    assert state.kauai == (A if stays else K)
+
+
+@pytest.mark.rule("hawaii:R18", "hawaii:R23")
+def test_lone_canoes_sail_off_when_kauai_changes_sides() -> None:
+    state = play(position("card", K, ally=A, **{**HOME, "kauai": "x-w1 x-w2 x-c1 a-c2"}), ("K6",), 1)
+    assert asked(state) == A
+    assert choices_of(state) == ["retreat maui", "retreat waikiki"]
+    assert where(play(state, "retreat maui"), "a-c2") == "maui"
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R13", "hawaii:R6")
+def test_warriors_go_home_from_spaces_without_a_leader_first() -> None:
+    there = {"kona": "k-kam k-w1 k-w2", "hilo": "k-w3 k-w7", "waikiki": "a-kal"}
+    state = play(position("card", K, **there), ("K7",))
+    assert asked(state) == K
+    assert choices_of(state) == ["home k-w3", "home k-w7"]
+    state = play(state, "home k-w7")
+    assert where(state, "k-w7") == "box"
+    assert where(state, "k-w3") == "box"  # the only one left away from a leader: no choice
+
+
+@pytest.mark.rule("hawaii:8.2")
+def test_warriors_with_a_leader_go_when_there_are_no_others() -> None:
+    state = play(position("card", K, kona="k-kam k-w1 k-w7", waikiki="a-kal"), ("K7",), "home k-w1")
+    assert {where(state, "k-w1"), where(state, "k-w7")} == {"box"}
+    assert where(state, "k-kam") == "kona"
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R13")
+def test_kaiana_changes_sides_and_kamehameha_sends_a_warrior_home() -> None:
+    there = {"kona": "k-kam k-w1", "hilo": "k-w7", "waikiki": "a-kal"}
+    state = play(position("card", A, **there), ("A3",))
+    assert (asked(state), choices_of(state)) == (A, ["use a3", "decline a3"])
+    spared = play(state, "decline a3")
+    assert where(spared, "k-w1") == "kona"
+    state = play(state, "use a3")
+    assert asked(state) == K
+    state = play(state, "home k-w1")
+    assert asked(state) == A
+    assert {c for c in choices_of(state) if "molokai" in c} == {"place a-kai molokai", "place a-kbw molokai"}
+    together = play(state, "place a-kbw molokai")
+    assert at(together, "molokai") == {"a-kai", "a-kbw"}
+    apart = play(state, "place a-kai waikiki")
+    assert "place a-kbw molokai" in choices_of(apart)
+
+
+@pytest.mark.rule("hawaii:8.2")
+def test_nobody_musters_on_molokai_beside_an_enemy() -> None:
+    there = {"kona": "k-kam k-w1", "molokai": "k-w7", "waikiki": "a-kal"}
+    state = play(position("card", A, **there), ("A3",), "decline a3")
+    assert not any("molokai" in choice for choice in choices_of(state))
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R6")
+@pytest.mark.parametrize(("die", "place"), [(1, "box"), (3, "box"), (4, "koolau")])
+def test_browns_cannon_may_be_lost_to_its_crews(die: int, place: str) -> None:
+    state = play(position("card", A, kona="k-kam", waikiki="a-kal", koolau="a-bro"), ("A8",), die)
+    assert where(state, "a-bro") == place
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R13", "hawaii:R6")
+def test_a_storm_takes_a_canoe_that_moved_and_one_unit_of_its_load() -> None:
+    there = {"kona": "k-kam k-w1 k-w7 k-c1 k-c2", "hilo": "k-w3", "waikiki": "a-kal"}
+    state = play(
+        position("move", K, card="K9", **there), "sail k-c1", "load k-kam", "load k-w1", "load k-w7", "land molokai"
+    )
+    state = play(state, "sail k-c2", "land hilo", "done")
+    assert isinstance(GAME.pending(state), Chance)
+    assert where(play(state, 4), "k-c1") == "molokai"
+    state = play(state, 3)
+    assert choices_of(state) == ["wreck k-c1", "wreck k-c2"]
+    assert where(play(state, "wreck k-c2"), "k-w1") == "molokai"
+    state = play(state, "wreck k-c1")
+    assert choices_of(state) == ["drown k-w1", "drown k-w7"]
+    state = play(state, "drown k-w7")
+    assert (where(state, "k-c1"), where(state, "k-w7")) == ("box", "box")
+    assert at(state, "molokai") == {"k-kam", "k-w1"}
+
+
+@pytest.mark.rule("hawaii:8.2")
+def test_no_storm_without_a_fleet_move() -> None:
+    state = play(position("move", K, card="K9", **HOME), "walk k-w1", "done")
+    assert where(state, "k-c1") == "kona"
+    assert state.stack[0].seat == A  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R21")
+def test_the_great_fleet_carries_three() -> None:
+    there = {"kona": "k-kam k-you k-w1 k-w2 k-w7 k-w8 k-c1", "waikiki": "a-kal"}
+    state = play(position("move", K, card="K8", **there), "sail k-c1", "load k-w1", "load k-w2")
+    assert "load k-w7" in choices_of(state)
+    state = play(state, "load k-w7")
+    assert [c for c in choices_of(state) if c.startswith("load")] == ["load k-kam", "load k-you"]
+
+
+# -- 9 -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hawaii:9.0", "hawaii:R14", "hawaii:R15")
+def test_recruits_come_home_or_to_a_leader_and_the_owner_picks_the_counter() -> None:
+    state = position("recruit", K, card="K6", **{**HOME, "kona": "k-w1", "molokai": "k-kam"})
+    assert choices_of(state) == [f"place {w} {s}" for w in ("k-w2", "k-w7") for s in ("kona", "hilo", "molokai")]
+
+
+@pytest.mark.rule("hawaii:R15")
+def test_a_leader_placed_earlier_in_the_phase_counts() -> None:
+    state = position("recruit", K, card="K3", kona="k-w1", molokai="k-kam", waikiki="a-kal")
+    state = play(state, "place k-you molokai")
+    assert choices_of(state) == ["place k-mus kona", "place k-mus hilo", "place k-mus molokai"]
+
+
+@pytest.mark.rule("hawaii:R15")
+def test_no_recruit_beside_an_enemy_and_without_a_space_it_stays_in_the_box() -> None:
+    state = position("recruit", K, card="K6", kona="a-w1", hilo="k-w1", waikiki="a-kal")
+    assert choices_of(state) == ["place k-w2 hilo", "place k-w7 hilo"]
+    nowhere = position("recruit", K, card="K6", kona="a-w1", hilo="a-w2", maui="k-w1", waikiki="a-kal")
+    assert where(nowhere, "k-w7") == "box"
+    assert not any("place" in c for c in choices_of(nowhere)) if asked(nowhere) is not None else True
+
+
+@pytest.mark.rule("hawaii:R14")
+def test_what_the_box_lacks_is_lost() -> None:
+    state = position("recruit", K, card="K5", **{**HOME, "hilo": "k-w3 k-gua"})
+    assert choices_of(state)[0] == "done"
+
+
+@pytest.mark.rule("hawaii:R16", "hawaii:9.0")
+def test_maui_units_come_to_maui_and_all_others_of_the_chiefs_to_oahu() -> None:
+    state = position("recruit", A, card="A9", kona="k-kam", molokai="a-c1")
+    homes = {c for c in choices_of(state) if c.startswith(("place a-w1", "place a-w3"))}
+    assert homes == {"place a-w1 waikiki", "place a-w1 koolau", "place a-w3 maui"}
+    state = position("recruit", A, card="A3", kona="k-kam", waikiki="a-w1")
+    band = {c for c in choices_of(state) if "a-kbw" in c}
+    assert band == {"place a-kbw waikiki", "place a-kbw koolau", "place a-kbw molokai"}
+
+
+@pytest.mark.rule("hawaii:9.0", "hawaii:R18")
+def test_kauai_units_are_never_recruited() -> None:
+    state = position("recruit", A, card="A9", kona="k-kam", waikiki="a-w1", kauai="k-w1", gone="x-w1 x-w2 x-c1")
+    assert not any("x-" in choice for choice in choices_of(state))
+
+
+@pytest.mark.rule("hawaii:3.1")
+def test_an_eliminated_leader_is_not_recruited_again() -> None:
+    state = position("recruit", A, card="A3", kona="k-kam", waikiki="a-w1 a-kal", gone="a-kai")
+    assert choices_of(state) == ["place a-kbw waikiki", "place a-kbw koolau", "place a-kbw molokai"]
+
+
+@pytest.mark.rule("hawaii:8.2")
+def test_any_special_is_one_of_musketeers_pikes_cannon_or_elite() -> None:
+    state = position("recruit", K, card="K7", kona="k-kam", waikiki="a-kal")
+    assert {c.split()[1] for c in choices_of(state)} == {"k-gua", "k-van", "k-mus", "k-pik"}
+    after, _ = told(state, "place k-gua kona")
+    assert not any(c.startswith("place") for c in choices_of(after))

@@ -1,0 +1,117 @@
+"""1, 3, 4: the counters, the map, the table and the cards, and what is said about mistakes in them."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from kemu.core.kit import KitError, read_toml
+from kemu.games.hawaii import Hawaii
+
+from .positions import CAT, GAME
+
+KIT = Path(GAME.folder) / "kit"
+
+
+@pytest.mark.rule("hawaii:1.0")
+def test_there_are_forty_counters_and_eighteen_cards() -> None:
+    assert len(CAT.counters) == 40
+    assert [mask.bit_count() for mask in (*CAT.sides, CAT.kauai)] == [19, 18, 3]  # the earthworks are an Allied counter
+    assert [mask.bit_count() for mask in CAT.deck] == [9, 9]
+
+
+@pytest.mark.rule("hawaii:3.0", "hawaii:3.1")
+def test_strengths_and_kinds_are_those_of_the_rulebook() -> None:
+    kinds = Counter((c.side, c.kind, c.strength) for c in CAT.counters if c.kind == "warriors" and not c.elite)
+    assert kinds["kamehameha", "warriors", 2] == 6
+    assert kinds["kamehameha", "warriors", 1] == 3
+    assert all(c.strength <= 5 for c in CAT.counters)
+    assert all(not c.strength for c in CAT.counters if c.kind in ("canoe", "earthworks"))
+    canoes = Counter(c.side for c in CAT.counters if c.kind == "canoe")
+    assert (canoes["kamehameha"], canoes["allied"], canoes["kauai"]) == (4, 5, 1)
+
+
+@pytest.mark.rule("hawaii:R7", "hawaii:3.1")
+def test_leaders_carry_the_plus_and_young_is_kamehamehas() -> None:
+    leaders = {c.id: c for c in CAT.counters if c.kind == "leader"}
+    assert set(leaders) == {"k-kam", "k-you", "a-kal", "a-kai"}
+    assert all(c.elite for c in leaders.values())
+    assert leaders["k-you"].side == "kamehameha"
+
+
+@pytest.mark.rule("hawaii:4.0", "hawaii:R1")
+def test_the_map_has_two_forts_and_five_blue_and_yellow_spaces() -> None:
+    colours = Counter(space.colour for space in CAT.spaces)
+    assert colours == {"orange": 2, "blue": 4, "yellow": 1}
+    assert [space.id for space in CAT.spaces if space.fort] == ["kona", "hilo"]
+    assert {(CAT.spaces[a].id, CAT.spaces[b].id) for a, b in CAT.crossings if a < b} == {
+        ("kona", "hilo"),
+        ("waikiki", "koolau"),
+    }
+
+
+@pytest.mark.rule("hawaii:11.2")
+def test_the_table_panics_more_than_it_eliminates_and_favours_elites() -> None:
+    plain, elite = CAT.brt
+    assert plain[1:] == (0, 0, 0, 1, 1, 2)
+    assert elite[1:] == (0, 0, 1, 1, 2, 2)
+
+
+def test_every_entry_of_the_kit_names_its_source() -> None:
+    for file in sorted(KIT.glob("*.toml")):
+        for name, entries in read_toml(file).items():
+            for entry in entries:
+                assert entry.get("source") in ("rulebook", "reconstruction"), f"{file.name}: {name} {entry}"
+
+
+def overlaid(folder: Path, file: str, old: str, new: str) -> Path:
+    """A kit with one line changed."""
+    text = (KIT / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.rule("hawaii:8.1")
+def test_an_unknown_effect_is_an_error_that_names_the_card(tmp_path: Path) -> None:
+    kit = overlaid(tmp_path, "cards.toml", 'effect = "capacity"', 'effect = "teleport"')
+    with pytest.raises(
+        KitError, match=r"cards\.toml, line \d+, card\[7\]\.event\[0\]\.effect: card K8, The Great Fleet"
+    ):
+        Hawaii(kit)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("counters.toml", 'id = "k-you"', 'id = "k-kam"', "stands there twice"),
+        ("counters.toml", "strength = 3\nelite", "strength = 6\nelite", r"counter\[0\]\.strength"),
+        ("map.toml", 'island = "maui"', 'island = "lanai"', "no island 'lanai'"),
+        ("brt.toml", "die = 6", "die = 5", "one row for each face"),
+        ("cards.toml", '"k-van once"', '"a-bro once"', "cannot recruit 'a-bro once'"),
+        ("cards.toml", 'needs = ["a-thu"]', 'needs = ["a-xxx"]', "no counter .in card A5"),
+        ("cards.toml", "units = 3", 'units = "three"', "card K8, The Great Fleet: effect 'capacity'"),
+        ("cards.toml", "held = true\n", "", "a card with this effect is held"),
+        ("cards.toml", "die = [1, 2]", "die = [1, 7]", "faces 1 to 6"),
+        ("setups.toml", '"k-w1", "k-w2"', '"k-w1", "k-w3"', "a counter begins in two places"),
+        ("setups.toml", 'at = "kona"', 'at = "lanai"', "no space or island 'lanai'"),
+        ("setups.toml", "fixed = [1, 2]", "fixed = [1, 12]", "no card 12"),
+    ],
+)
+def test_mistakes_are_named_with_file_line_and_field(
+    tmp_path: Path, file: str, old: str, new: str, message: str
+) -> None:
+    with pytest.raises(KitError, match=message) as caught:
+        Hawaii(overlaid(tmp_path, file, old, new))
+    assert file in str(caught.value)
+    assert ", line " in str(caught.value)
+
+
+def test_a_kit_of_ones_own_changes_the_game(tmp_path: Path) -> None:
+    shutil.copy(KIT / "brt.toml", tmp_path)
+    kit = overlaid(tmp_path, "cards.toml", "fleet = 1", "fleet = 3")
+    assert Hawaii(kit).cat.cards[0].fleet == 3
+    assert Hawaii(kit).kit.digest != GAME.kit.digest

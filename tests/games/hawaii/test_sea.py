@@ -1,0 +1,238 @@
+"""11.7, 11.8: sighting and sea battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kemu.core.pending import Chance
+from kemu.games.hawaii.rules.fight import AdvantageRoll, Fight
+from kemu.games.hawaii.rules.sea import SIGHTING_DIE
+
+from .positions import GAME, A, K, asked, at, choices_of, play, position, told, where
+
+K_FIRST, A_FIRST = (6, 1), (1, 6)
+
+
+def bound_for_oahu(koolau: str = "a-w1 a-c1", waikiki: str = "a-kal a-w2 a-c2", **more: Any) -> Any:
+    """Kamehameha's men have landed in Koʻolau with two canoes; the sighting is due."""
+    there = {
+        "kona": "k-kam",
+        "hilo": "k-w9",
+        "koolau": f"k-w1 k-w2 k-c1 k-c2 {koolau}",
+        "waikiki": waikiki,
+        "maui": "a-w3",
+    }
+    return position("battle", K, rode="k-w1 k-w2", sailed="k-c1 k-c2", **{**there, **more})
+
+
+def fight(state: Any) -> Fight:
+    frame = state.stack[-1]
+    assert isinstance(frame, Fight)
+    return frame
+
+
+@pytest.mark.rule("hawaii:11.7", "hawaii:R24")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_landing_is_sighted_on_1_to_3_by_one_roll(die: int) -> None:
+    state = bound_for_oahu()
+    assert GAME.pending(state) is SIGHTING_DIE
+    state = play(state, die)
+    if die <= 3:
+        assert asked(state) == A
+        assert "wait" in choices_of(state)
+    else:
+        assert fight(state).stage == 1
+
+
+@pytest.mark.rule("hawaii:R25")
+def test_no_sighting_if_the_defender_could_not_launch() -> None:
+    assert fight(bound_for_oahu("a-w1", "a-kal")).stage == 1  # no canoe on the island
+    lone = bound_for_oahu("a-c1", "")
+    assert not isinstance(GAME.pending(lone), Chance) or lone.stack[0].seat == A  # no fighter: the canoe sails off
+
+
+@pytest.mark.rule("hawaii:R25", "hawaii:11.7")
+def test_a_landing_on_the_empty_half_can_be_met_at_sea() -> None:
+    state = bound_for_oahu("")
+    assert GAME.pending(state) is SIGHTING_DIE
+    unseen = play(state, 4)
+    assert at(unseen, "koolau") == {"k-w1", "k-w2", "k-c1", "k-c2"}
+    assert unseen.stack[0].seat == A  # type: ignore[union-attr]
+    met = play(state, 1, "launch a-c2", "launch a-kal", "sea")
+    assert fight(met).stage == 0
+
+
+@pytest.mark.rule("hawaii:R25")
+def test_a_landing_beside_ones_own_garrison_is_no_invasion() -> None:
+    state = position(
+        "battle", K, rode="k-w1", sailed="k-c1", kona="k-kam", koolau="k-w1 k-c1 k-w5", waikiki="a-kal a-c1"
+    )
+    assert state.stack[0].seat == A  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("hawaii:R25")
+def test_a_landing_whose_canoes_the_storm_took_is_not_met_at_sea() -> None:
+    state = position("battle", K, rode="k-w1", kona="k-kam", koolau="k-w1 a-w1 a-c1", waikiki="a-kal")
+    assert fight(state).stage == 1
+
+
+@pytest.mark.rule("hawaii:11.7", "hawaii:R26", "hawaii:R21")
+def test_the_war_fleet_draws_on_both_spaces_and_on_the_canoes_capacity() -> None:
+    state = play(bound_for_oahu("a-w1 a-w4 a-w5 a-c1"), 1)
+    assert choices_of(state) == ["wait", "launch a-c1", "launch a-c2"]
+    state = play(state, "launch a-c1")
+    assert "sea" not in choices_of(state)
+    assert set(choices_of(state)) == {"launch a-c2", "launch a-w1", "launch a-w2", "launch a-w4", "launch a-kal"}
+    state = play(state, "launch a-w1", "launch a-w4")
+    assert set(choices_of(state)) == {"sea", "launch a-c2", "launch a-kal"}
+    state = play(state, "launch a-kal", "sea")
+    assert fight(state).stage == 0
+    assert {where(state, unit) for unit in ("k-w1", "k-c1", "a-kal", "a-w1", "a-c1")} == {"sea"}
+    assert (where(state, "a-w5"), where(state, "a-w2")) == ("koolau", "waikiki")
+
+
+@pytest.mark.rule("hawaii:R26")
+def test_nothing_is_launched_from_a_space_with_a_battle_to_come() -> None:
+    there = {"waikiki": "k-w3 k-c3 a-kal a-w2 a-c2"}
+    state = bound_for_oahu("a-w1 a-c1", **there)
+    from msgspec.structs import replace
+
+    assert "attack waikiki" in choices_of(replace_moves(state, "k-w3", "k-c3", replace))
+    state = play(replace_moves(state, "k-w3", "k-c3", replace), "attack koolau", 1)
+    assert choices_of(state) == ["wait", "launch a-c1"]
+
+
+def replace_moves(state: Any, rode: str, sailed: str, replace: Any) -> Any:
+    """The same, with one more landing."""
+    from kemu.games.hawaii.rules.battle import BattlePhase
+    from kemu.games.hawaii.rules.turn import PartEnd
+
+    from .positions import settled, units
+
+    return settled(
+        replace(
+            state,
+            rode=state.rode | units(rode),
+            sailed=state.sailed | units(sailed),
+            stack=(PartEnd(K), BattlePhase(K)),
+        )
+    )
+
+
+@pytest.mark.rule("hawaii:11.7")
+def test_the_defender_may_wait_ashore() -> None:
+    state = play(bound_for_oahu(), 1, "wait")
+    assert fight(state).stage == 1
+
+
+@pytest.mark.rule("hawaii:R36", "hawaii:11.8")
+def test_no_wall_protects_at_sea() -> None:
+    there = {"kona": "k-kam k-w1 k-c1 a-w1 a-w2 a-c1", "waikiki": "a-kal", "hilo": "k-w9"}
+    state = position("battle", A, rode="a-w1 a-w2", sailed="a-c1", **there)
+    state = play(state, 1, "launch k-c1", "launch k-w1", "sea")
+    assert fight(state).wall == -1
+
+
+# -- 11.8: won and lost by each side -------------------------------------------------------------------------
+
+
+def met_at_sea(**more: Any) -> Any:
+    """The chiefs meet the landing with a-w1 and both canoes; a-w4 stays ashore in the target, Kalanikūpule beyond."""
+    return play(
+        bound_for_oahu("a-w1 a-w4 a-c1", **more), 1, "launch a-c1", "launch a-c2", "launch a-w1", "launch a-w2", "sea"
+    )
+
+
+@pytest.mark.rule("hawaii:11.8", "hawaii:R27", "hawaii:R28")
+def test_a_winning_attacker_lands_and_the_beaten_leave_with_half_their_canoes() -> None:
+    state = play(met_at_sea(), K_FIRST, 4, 4, "lose a-w2", 1, 1)
+    assert asked(state) == A
+    assert choices_of(state) == ["retreat maui", "retreat waikiki"]
+    assert [where(state, canoe) for canoe in ("a-c1", "a-c2")] == ["box", "sea"]
+    state, events = told(state, "retreat maui")
+    assert at(state, "koolau") == {"k-w1", "k-w2", "k-c1", "k-c2"}
+    assert {"a-w1", "a-w2", "a-w4", "a-c2", "a-w3"} == at(state, "maui")  # those left ashore went with them
+    assert at(state, "waikiki") == {"a-kal"}  # the other space stays
+    assert state.stack[0].seat == A  # type: ignore[union-attr]  # and he does not attack again
+    assert events
+
+
+@pytest.mark.rule("hawaii:11.8", "hawaii:R28")
+def test_a_beaten_fleet_with_nowhere_to_go_is_eliminated() -> None:
+    state = bound_for_oahu("a-w1 a-c1", "", maui="")
+    state = play(state, 1, "launch a-c1", "launch a-w1", "sea", K_FIRST, 4, 1, 1, 1)
+    assert (where(state, "a-w1"), where(state, "a-c1")) == ("box", "box")
+
+
+@pytest.mark.rule("hawaii:11.8", "hawaii:R28")
+def test_a_winning_defender_returns_each_to_its_own_space_and_the_landing_retreats() -> None:
+    state = play(met_at_sea(), A_FIRST, 4, 4, "lose k-w2", 1, 1)
+    assert (asked(state), choices_of(state)) == (K, ["retreat kona", "retreat hilo"])
+    state = play(state, "retreat hilo")
+    assert {"k-w1", "k-w2"} <= at(state, "hilo")
+    assert sorted(where(state, canoe) for canoe in ("k-c1", "k-c2")) == ["box", "hilo"]
+    assert at(state, "koolau") == {"a-w1", "a-w4", "a-c1"}
+    assert at(state, "waikiki") == {"a-kal", "a-w2", "a-c2"}
+
+
+@pytest.mark.rule("hawaii:11.8", "hawaii:R28")
+@pytest.mark.parametrize(("seat", "canoes", "left"), [(A, 1, 1), (A, 2, 1), (A, 3, 2)])
+def test_half_of_the_canoes_rounded_up_get_away(seat: int, canoes: int, left: int) -> None:
+    names = " ".join(f"k-c{i}" for i in range(1, canoes + 1))
+    there = {"kona": "k-kam", "koolau": f"k-w7 {names} a-w1 a-c1", "waikiki": "a-kal"}
+    state = position("battle", K, rode="k-w7", sailed=names, **there)
+    state = play(state, 1, "launch a-c1", "launch a-w1", "sea", A_FIRST, 4, 1)
+    assert sum(where(state, f"k-c{i}") == "kona" for i in range(1, canoes + 1)) == left
+    assert seat == A
+
+
+@pytest.mark.rule("hawaii:R28")
+def test_the_owner_chooses_which_of_his_canoes_are_lost() -> None:
+    state = bound_for_oahu("a-w1 a-c1", "a-kal a-c3")
+    state = play(state, 1, "launch a-c1", "launch a-c3", "launch a-w1", "sea", K_FIRST, 6)
+    assert (asked(state), choices_of(state)) == (A, ["wreck a-c1", "wreck a-c3"])  # O'ahu's, or Maui's
+    state = play(state, "wreck a-c3")
+    assert where(state, "a-c3") == "box"
+
+
+@pytest.mark.rule("hawaii:R27", "hawaii:R22")
+def test_walkers_move_in_after_a_sea_battle_won_and_fight_after_one_lost() -> None:
+    there = {"kona": "k-kam", "koolau": "k-w1 k-c1 k-w2 a-w1 a-w4 a-c1", "waikiki": "k-w3", "maui": "a-kal"}
+    state = position("battle", K, rode="k-w1", sailed="k-c1", walked="k-w2", **there)
+    state = play(state, 1, "launch a-c1", "launch a-w1", "sea")
+    assert where(state, "k-w2") == "koolau"  # not at sea
+    won = play(state, K_FIRST, 6)
+    assert at(won, "koolau") == {"k-w1", "k-w2", "k-c1"}
+    lost = play(state, A_FIRST, 6, "retreat kona")
+    assert fight(lost).stage == 1
+    assert "k-w2" in at(lost, "koolau")
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R11", "hawaii:R12")
+@pytest.mark.parametrize("yes", [True, False])
+def test_the_red_mouthed_gun_says_whether_the_fleet_is_sighted(yes: bool) -> None:
+    state = bound_for_oahu(held="K4")
+    assert (asked(state), choices_of(state)) == (K, ["use k4", "decline k4"])
+    assert GAME.pending(play(state, "decline k4")) is SIGHTING_DIE
+    state = play(state, "use k4")
+    assert choices_of(state) == ["sighted true", "sighted false"]
+    state = play(state, f"sighted {yes}".lower())
+    assert state.held[K] == 0
+    if yes:
+        state = play(state, "launch a-c1", "launch a-w1", "sea")
+        assert fight(state).first == K  # no roll in the first round
+        state = play(state, 1, 1, 1, 1, 1, 1)
+        assert isinstance(GAME.pending(state), AdvantageRoll)
+    else:
+        assert fight(state).stage == 1
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R13")
+def test_the_red_mouthed_gun_serves_kamehameha_as_defender_too() -> None:
+    there = {"kona": "k-kam k-w1 k-c1 a-w1 a-w2 a-c1", "waikiki": "a-kal", "hilo": "k-w9"}
+    state = position("battle", A, held="K4", rode="a-w1 a-w2", sailed="a-c1", **there)
+    assert asked(state) == K
+    state = play(state, "use k4", "sighted true", "launch k-c1", "launch k-w1", "sea")
+    assert fight(state).first == K
