@@ -1,0 +1,80 @@
+"""The ASGI application."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, WebSocketRoute
+
+from .errors import ApiError
+from .pages import BUILT, page_routes
+from .routes import catalogue, health, openapi, papers, tables
+from .security import Guard
+from .services import Services
+from .settings import Settings
+from .socket import live
+from .storage import Busy
+from .web import reply_error
+
+LIVE = WebSocketRoute("/tables/{table}/live", live)
+log = logging.getLogger("kemu.server")
+
+
+def make_app(settings: Settings) -> Starlette:
+    """Return the application for these settings."""
+    services = Services(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        async with services.running():
+            yield
+
+    app = Starlette(
+        routes=[
+            Mount("/api", routes=[*catalogue.ROUTES, *tables.ROUTES, *papers.ROUTES, *openapi.ROUTES, LIVE]),
+            *health.ROUTES,
+            *page_routes(Path(settings.web) if settings.web else BUILT),
+        ],
+        middleware=[Middleware(Guard, gate=services.gate)],
+        exception_handlers={ApiError: _refused, HTTPException: _http, Busy: _busy, Exception: _broken},
+        lifespan=lifespan,
+    )
+    app.state.services = services
+    return app
+
+
+def from_environment() -> Starlette:
+    """Return the application for the settings that this process was started with: what uvicorn's workers call."""
+    return make_app(Settings.from_environment())
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)
+    return reply_error(error)
+
+
+_WORDS = {404: ("not-found", "There is nothing here."), 405: ("wrong-method", "This address takes other methods.")}
+
+
+def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code, reason = _WORDS.get(error.status_code, ("refused", "The request cannot be granted."))
+    return reply_error(ApiError(error.status_code, code, reason, headers=dict(error.headers or {})))
+
+
+def _busy(request: Request, error: Exception) -> Response:
+    log.warning("the database could not be reached")
+    return reply_error(ApiError(503, "busy", "The server is busy: try again.", headers={"Retry-After": "1"}))
+
+
+def _broken(request: Request, error: Exception) -> Response:
+    # Starlette raises the error again after this answer is sent, and uvicorn logs it: here nothing is told of it.
+    return reply_error(ApiError(500, "broken", "Something went wrong here. It is not your fault."))

@@ -1,0 +1,52 @@
+"""Bases: what never changes in a scene, kept once under its digest, so that a client fetches it once."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from kemu.scene import Scene
+
+from .storage import Database, rows
+
+KEPT = 64
+"""Bases whose digest is remembered by the very objects that they were made from."""
+
+
+class Bases:
+    """The bases that this process has met. Each is stored before its digest is told, so any process can give it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._stored: set[str] = set()
+        self._met: OrderedDict[tuple[int, ...], tuple[tuple[Any, ...], str]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def digest(self, scene: Scene) -> str:
+        """Return the digest of a scene's base. A game that hands out the same objects again is not encoded again."""
+        parts = (scene.base, scene.defs, scene.symbols, scene.zones)
+        key = tuple(map(id, parts))
+        with self._lock:
+            met = self._met.get(key)
+        if met is not None:
+            return met[1]
+        body = msgspec.json.encode(dict(zip(("base", "defs", "symbols", "zones"), parts, strict=True)))
+        digest = blake2b(body, digest_size=16, person=b"kemu base").hexdigest()
+        if digest not in self._stored:
+            self._database.write(lambda c: rows.keep_base(c, digest, body.decode()))
+            self._stored.add(digest)
+        with self._lock:
+            # The objects are kept beside their ids: an id is only good for as long as its object lives.
+            self._met[key] = (parts, digest)
+            if len(self._met) > KEPT:
+                self._met.popitem(last=False)
+        return digest
+
+    def body(self, digest: str) -> str | None:
+        """Return a base as JSON."""
+        with self._database.read() as connection:
+            return rows.base(connection, digest)

@@ -1,0 +1,183 @@
+"""Computer seats: asked in other processes, answered once. A restart finds every question that is still open."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context
+
+import msgspec
+
+from kemu.core.pending import Action, Decide
+
+from .clock import now
+from .errors import ApiError, over
+from .levels import HINT, LEVELS
+from .live import Live
+from .settings import Settings
+from .storage import Busy, rows
+from .tables import Tables
+from .thinker import Question, start, think
+from .wire import Hint
+
+CLAIM = 15_000
+"""Milliseconds for which a process may say that it thinks, before it must say so again."""
+SWEEP = 3.0
+"""Seconds between two looks for questions that nobody thinks about."""
+log = logging.getLogger("kemu.server")
+
+
+class Computers:
+    """The computer seats of one process's tables, and of those whose process has died."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        self._tables = tables
+        self._settings = settings
+        self._name = secrets.token_hex(8)
+        self._pool: ProcessPoolExecutor | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    # -- when to think -----------------------------------------------------------------------------------------
+
+    def due(self, table: str) -> None:
+        """A computer must decide at this table. Any thread may call it."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._consider, table)
+
+    async def run(self) -> None:
+        """Look again and again for open questions, the first time at once: what was due before a restart is due now."""
+        self._loop = asyncio.get_running_loop()
+        try:
+            while True:
+                with suppress(Busy):
+                    for table in await asyncio.to_thread(self._open_questions):
+                        self._consider(table)
+                await asyncio.sleep(SWEEP)
+        finally:
+            self._loop = None
+            for task in list(self._tasks.values()):
+                task.cancel()
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _open_questions(self) -> list[str]:
+        with self._tables.database.read() as connection:
+            # A process that serves alone need not wait for the claims of its own past life to run out.
+            return rows.games_due(connection, now() if self._settings.shared else 2**62)
+
+    def _consider(self, table: str) -> None:
+        if table in self._tasks:
+            # The task there may have looked already, and be about to end.
+            self._again.add(table)
+            return
+        task = asyncio.ensure_future(self._play(table))
+        self._tasks[table] = task
+        task.add_done_callback(lambda _: self._done(table))
+
+    def _done(self, table: str) -> None:
+        del self._tasks[table]
+        if table in self._again:
+            self._again.discard(table)
+            if self._loop is not None:
+                self._consider(table)
+
+    # -- thinking ----------------------------------------------------------------------------------------------
+
+    async def _play(self, table: str) -> None:
+        """Answer at this table until a person must, or the game is over."""
+        try:
+            while asked := await asyncio.to_thread(self._ask, table):
+                revision, question = asked
+                if self._settings.pause:
+                    await asyncio.sleep(self._settings.pause)
+                action = await self._think_and_claim(table, revision, question)
+                await asyncio.to_thread(self._tables.play_for_computer, table, revision, question.seat, action)
+        except Busy:
+            return  # The next sweep tries again.
+        except Exception:
+            log.exception("a computer seat could not decide")
+            await asyncio.sleep(SWEEP)
+
+    def _ask(self, table: str) -> tuple[int, Question] | None:
+        with self._tables.slots.hold(table) as live:
+            seat = live.deciding
+            if seat is None or not seat.computer:
+                return None
+            revision, question = live.revision, _question(live, LEVELS[seat.level].player)
+        return (revision, question) if self._claim(table, revision) else None
+
+    def _claim(self, table: str, revision: int) -> bool:
+        if not self._settings.shared:
+            return True
+        at = now()
+        return self._tables.database.write(lambda c: rows.claim(c, table, revision, self._name, at, at + CLAIM))
+
+    async def _think_and_claim(self, table: str, revision: int, question: Question) -> Action:
+        """Think, and keep saying so to the other processes for as long as it lasts."""
+        thought = asyncio.ensure_future(self._think(question))
+        try:
+            while not (await asyncio.wait({thought}, timeout=CLAIM / 3000))[0]:
+                await asyncio.to_thread(self._claim, table, revision)
+            return thought.result()
+        finally:
+            thought.cancel()
+
+    async def _think(self, question: Question) -> Action:
+        from kemu.core.registry import game
+
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._settings.thinkers,
+                mp_context=get_context("spawn"),
+                initializer=start,
+                initargs=(self._settings.preload,),
+            )
+        pool = self._pool
+        try:
+            answer = await asyncio.get_running_loop().run_in_executor(pool, think, msgspec.json.encode(question))
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            raise
+        return game(question.game).parse(msgspec.json.decode(answer))
+
+    # -- hints -------------------------------------------------------------------------------------------------
+
+    async def hint(self, table: str, token: str) -> Hint:
+        """Return what a good computer would do in the place of the seat that asks."""
+        question, options = await asyncio.to_thread(self._hint_question, table, token)
+        action = await self._think(question)
+        return await asyncio.to_thread(self._told, question, options, action)
+
+    def _hint_question(self, table: str, token: str) -> tuple[Question, tuple[Action, ...]]:
+        with self._tables.slots.hold(table) as live:
+            seat = self._tables.seat(live, token)
+            pending = live.table.pending
+            if not isinstance(pending, Decide):
+                raise over()
+            if pending.seat != seat.index:
+                raise ApiError(409, "not-your-turn", "A hint is for the one who must decide.", pending.clause)
+            return _question(live, HINT.player), pending.options
+
+    def _told(self, question: Question, options: tuple[Action, ...], action: Action) -> Hint:
+        from kemu.core.game import View
+        from kemu.core.registry import game
+
+        played = game(question.game)
+        view = View(question.seat, played.decode(question.view))
+        option = options.index(action) if action in options else None
+        return Hint(option, played.label(view, action), msgspec.to_builtins(action))
+
+
+def _question(live: Live, player: str) -> Question:
+    """Return the pending decision as a question, with the deciding seat's view and nothing else."""
+    pending = live.table.pending
+    assert isinstance(pending, Decide)
+    view = live.game.encode(live.table.view(pending.seat).state)
+    return Question(live.game.id, pending.seat, view, player, secrets.randbits(62))

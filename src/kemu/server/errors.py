@@ -1,0 +1,53 @@
+"""What goes wrong, as a client sees it: a status, a code, a reason in words, a clause. Nothing of the inside."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from kemu.core.refusal import Refusal
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was not granted."""
+
+    code: str
+    reason: str
+    clause: str = ""
+
+
+class Failure(Struct, frozen=True):
+    """The body of every answer with a status of 400 or more."""
+
+    error: Problem
+
+
+class ApiError(Exception):
+    """Raised anywhere below a route: it becomes the answer, and nothing has changed."""
+
+    def __init__(
+        self, status: int, code: str, reason: str, clause: str = "", headers: dict[str, str] | None = None
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.problem = Problem(code, reason, clause)
+        self.headers = headers or {}
+
+
+def refused(refusal: Refusal, code: str = "refused") -> ApiError:
+    """Return the answer to something that the rules do not allow."""
+    return ApiError(409, code, refusal.reason, refusal.clause)
+
+
+def stale() -> ApiError:
+    """Return the answer to somebody who acted on an older position."""
+    return ApiError(409, "stale", "The table has moved on; look again before you choose.")
+
+
+def unknown_table() -> ApiError:
+    """Return the answer to a table that does not exist."""
+    return ApiError(404, "unknown-table", "There is no such table.")
+
+
+def over() -> ApiError:
+    """Return the answer to an act at a table where the game has ended."""
+    return ApiError(409, "game-over", "The game is over.")

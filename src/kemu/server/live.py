@@ -1,0 +1,117 @@
+"""A live game: rebuilt from its rows through the contract, kept for as long as somebody uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kemu.core.dealer import Dealer
+from kemu.core.game import Game
+from kemu.core.pending import Decide
+from kemu.core.record import Entry, Leave, Move
+from kemu.core.refusal import Refusal
+from kemu.core.registry import game as game_by_id
+from kemu.core.table import Table
+
+from .errors import ApiError
+from .seats import Seat
+from .storage.rows import GameRow
+from .wire import LogEntry
+
+_SHOWS_ALL: Any = Game.__dict__["view"]
+"""The `view` of a game that hides nothing."""
+
+
+def hides(game: Game[Any, Any]) -> bool:
+    """Return whether a game has facts that some seats do not know: then it says itself what a view is."""
+    return type(game).view is not _SHOWS_ALL
+
+
+class Damaged(RuntimeError):
+    """The rows of a game do not follow from one another: somebody has changed them by hand."""
+
+
+class Live:
+    """One game at one revision. Whoever touches it holds its slot's lock."""
+
+    def __init__(self, row: GameRow, seats: tuple[Seat, ...], entries: Sequence[Entry]) -> None:
+        self.id = row.id
+        self.created = row.created
+        self.seats = seats
+        self.game: Game[Any, Any] = _game(row)
+        header = row.header
+        dealer = Dealer(row.secret, header.salt)
+        self.table = Table(self.game, header.options, dealer=dealer, players=tuple(header.seats.values()))
+        self.changing = False
+        """True from the first change in memory until the same change is on disk."""
+        self.logs: dict[int | None, list[LogEntry]] = {}
+        """What each seat has been told so far; `snapshot` fills it."""
+        self.logged: dict[int | None, int] = {}
+        """Up to which ply it has."""
+        self.shown: dict[int | None, tuple[Any, Any]] = {}
+        """What each seat was last shown, and under which circumstances; `views` fills it."""
+        given = [past.entry for past in self.table.past]
+        if given != list(entries[: len(given)]):
+            raise Damaged(f"{row.id}: the dealer draws otherwise at the start")
+        self._follow(entries[len(given) :])
+        self._settle(row)
+
+    def extend(self, row: GameRow, entries: Sequence[Entry]) -> None:
+        """Follow what another process has added."""
+        self._follow(entries)
+        self._settle(row)
+
+    def _follow(self, entries: Sequence[Entry]) -> None:
+        """Play the seats' entries; the dealer adds its own, and all must be as they were stored."""
+        table, start = self.table, self.table.ply
+        for entry in entries:
+            if isinstance(entry, Move):
+                table.play(self.game.parse(entry.do))
+            elif isinstance(entry, Leave):
+                table.leave(self.game.seats.index(entry.seat), entry.ends)
+        if [past.entry for past in table.past[start:]] != list(entries):
+            raise Damaged(f"{self.id}: the stored entries are not what the rules make of them")
+
+    def _settle(self, row: GameRow) -> None:
+        if self.table.ply != row.ply:
+            raise Damaged(f"{self.id}: {self.table.ply} entries, and the game's row says {row.ply}")
+        self.revision, self.undos, self.draw_offer = row.revision, row.undos, row.draw_offer
+
+    def take_back(self) -> None:
+        """Undo the last choice in memory; what was told of it is forgotten."""
+        self.table.undo()
+        self.logs.clear()
+        self.logged.clear()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.outcome is not None
+
+    @property
+    def deciding(self) -> Seat | None:
+        """The seat that must decide; None when the game is over."""
+        pending = self.table.pending
+        return self.seats[pending.seat] if isinstance(pending, Decide) else None
+
+    @property
+    def computer_due(self) -> bool:
+        """Whether a computer must decide."""
+        deciding = self.deciding
+        return deciding is not None and deciding.computer
+
+    @property
+    def hides(self) -> bool:
+        """Whether the game has facts that some seats do not know."""
+        return hides(self.game)
+
+
+def _game(row: GameRow) -> Game[Any, Any]:
+    header = row.header
+    try:
+        game = game_by_id(header.game)
+    except Refusal:
+        raise ApiError(409, "unknown-game", "This table's game is not installed here.") from None
+    if (header.rules, header.kit) != (game.rules_version, game.kit.digest):
+        raise ApiError(409, "other-rules", "This table was begun under another version of the rules.")
+    return game

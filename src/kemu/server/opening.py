@@ -1,0 +1,92 @@
+"""Opening a table: options checked by the game's own types, seats given out, the dealer committed."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kemu.core.dealer import Dealer
+from kemu.core.game import Game
+from kemu.core.pending import Decide
+from kemu.core.refusal import Refusal
+from kemu.core.registry import game as game_by_id
+from kemu.core.registry import games
+from kemu.core.table import Table
+
+from .errors import ApiError
+from .levels import LEVELS
+from .seats import Seat, digest, new_token
+from .storage.rows import GameRow
+from .wire import Computer, NewTable, SeatKey, TableOpened
+
+
+class Opened(Struct, frozen=True):
+    """A new game, ready to be stored, and what its opener is told."""
+
+    row: GameRow
+    seats: tuple[Seat, ...]
+    table: Table
+    told: TableOpened
+
+
+def open_table(wish: NewTable, now: int) -> Opened:
+    """Sit everybody down, or raise an `ApiError` that names what is wrong with the wish."""
+    if wish.game not in games():
+        raise ApiError(422, "unknown-game", f"There is no game '{wish.game[:40]}'.")
+    game = game_by_id(wish.game)
+    options = _options(game, wish.options)
+    if set(wish.seats) != set(game.seats):
+        raise ApiError(422, "seats", f"Say who sits where; the seats are {', '.join(game.seats)}.")
+    tokens: dict[str, str | None] = {}
+    seats: list[Seat] = []
+    for index, name in enumerate(game.seats):
+        who = wish.seats[name]
+        if isinstance(who, Computer):
+            if who.level not in LEVELS:
+                raise ApiError(422, "level", f"The levels are {', '.join(LEVELS)}.")
+            tokens[name] = None
+            seats.append(Seat(index, "computer", who.level, who.name, None))
+        else:
+            token = tokens[name] = new_token()
+            seats.append(Seat(index, who.__struct_config__.tag, "", who.name, digest(token)))  # pyright: ignore[reportArgumentType]
+    dealer = Dealer(salt=wish.salt)
+    players = [seat.name or (f"computer ({seat.level})" if seat.computer else "") for seat in seats]
+    table = Table(game, options, dealer=dealer, players=players)
+    pending = table.pending
+    row = GameRow(
+        id=secrets.token_urlsafe(12),
+        header=table.header,
+        secret=dealer.secret,
+        created=now,
+        ply=table.ply,
+        revision=0,
+        undos=0,
+        over=table.outcome is not None,
+        computer_due=isinstance(pending, Decide) and seats[pending.seat].computer,
+        draw_offer=None,
+    )
+    told = TableOpened(
+        table=row.id,
+        game=game.id,
+        commitment=dealer.commitment,
+        seats={name: None if token is None else SeatKey(token) for name, token in tokens.items()},
+    )
+    return Opened(row, tuple(seats), table, told)
+
+
+def _options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
+    """Return the game's options. The types must be right; the game's own reader then says what is wrong, and where."""
+    known = game.options_type.__struct_fields__
+    try:
+        if not given.keys() <= set(known):
+            raise msgspec.ValidationError(f"the options are {', '.join(known) or '(none)'}")
+        return msgspec.convert(given, game.options_type)
+    except msgspec.ValidationError as error:
+        try:
+            game.parse_options(given)
+        except Refusal as refusal:
+            raise ApiError(422, "options", refusal.reason) from None
+        raise ApiError(422, "options", f"Options: {error}.") from None

@@ -1,0 +1,46 @@
+"""The page: static files that were built into the package, and one document for every address of the client."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from .errors import ApiError
+
+FOREVER = "public, max-age=31536000, immutable"
+_HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9.]+$")
+"""A file name as the bundler writes it: `app-4KXJQ2ZD.js`."""
+BUILT = Path(__file__).parent.parent / "web" / "dist"
+
+
+def page_routes(folder: Path) -> list[BaseRoute]:
+    """Return the routes of the page in this folder."""
+
+    async def document(request: Request) -> Response:
+        index = folder / "index.html"
+        if not index.is_file():
+            raise ApiError(404, "no-page", "The page has not been built; the API is at /api/openapi.json.")
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    routes: list[BaseRoute] = [
+        Route(path, document, methods=["GET"]) for path in ("/", "/t/{table}", "/g/{game}", "/g/{game}/{rest:path}")
+    ]
+    routes.append(Mount("/", app=_Files(directory=folder, check_dir=False)))
+    return routes
+
+
+class _Files(StaticFiles):
+    """Files that may be kept for good when their name has a digest in it, as the build gives all but a few."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        """Return a file, and say for how long it may be kept."""
+        response = super().file_response(*args, **more)
+        path = str(getattr(response, "path", ""))
+        response.headers["cache-control"] = FOREVER if _HASHED.search(path) else "no-cache"
+        return response

@@ -1,0 +1,99 @@
+"""Presence: which seats have an open socket, at this process or, where several serve one database, at any."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import Counter
+
+from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from .clock import now
+from .storage import Database, schema
+
+LASTS = 45_000
+"""Milliseconds for which a row counts; a living process renews its rows well before."""
+
+
+class Presence:
+    """Who is there. Sockets arrive and leave; a process that dies is forgotten after a while."""
+
+    def __init__(self, database: Database, shared: bool) -> None:
+        self.process = secrets.token_hex(8)
+        self._database = database
+        self._shared = shared
+        self._here: Counter[tuple[str, int]] = Counter()
+        self._lock = threading.Lock()
+
+    def arrive(self, game: str, seat: int) -> bool:
+        """Count a socket of a seat in; return whether the seat was away from this process before."""
+        with self._lock:
+            self._here[game, seat] += 1
+            first = self._here[game, seat] == 1
+        if first and self._shared:
+            self._database.write(lambda c: self._put(c, [(game, seat)]))
+        return first
+
+    def leave(self, game: str, seat: int) -> bool:
+        """Count a socket of a seat out; return whether the seat has now left this process."""
+        with self._lock:
+            self._here[game, seat] -= 1
+            last = self._here[game, seat] <= 0
+            if last:
+                del self._here[game, seat]
+        if last and self._shared:
+            t = schema.presence.c
+            self._database.write(
+                lambda c: self._told(
+                    c,
+                    delete(schema.presence).where(t.game == game, t.seat == seat, t.process == self.process),
+                    {game},
+                )
+            )
+        return last
+
+    def renew(self) -> None:
+        """Say again who is at this process, and clear away what dead processes left."""
+        with self._lock:
+            here = list(self._here)
+        if self._shared:
+            self._database.write(lambda c: self._renew(c, here))
+
+    def at(self, game: str, seats: int) -> frozenset[int]:
+        """Return the seats of a table that are there."""
+        with self._lock:
+            here = {seat for seat in range(seats) if (game, seat) in self._here}
+        if self._shared:
+            t = schema.presence.c
+            with self._database.read() as connection:
+                here.update(connection.execute(select(t.seat).where(t.game == game, t.until > now())).scalars())
+        return frozenset(here)
+
+    def _put(self, connection: Connection, here: list[tuple[str, int]]) -> None:
+        self._upsert(connection, here)
+        self._told(connection, None, {game for game, _ in here})
+
+    def _renew(self, connection: Connection, here: list[tuple[str, int]]) -> None:
+        connection.execute(delete(schema.presence).where(schema.presence.c.until < now()))
+        if here:
+            self._upsert(connection, here)
+
+    def _upsert(self, connection: Connection, here: list[tuple[str, int]]) -> None:
+        insert = sqlite.insert if self._database.sqlite else postgresql.insert
+        until = now() + LASTS
+        put = insert(schema.presence)
+        connection.execute(
+            put.on_conflict_do_update(index_elements=["game", "seat", "process"], set_={"until": put.excluded.until}),
+            [{"game": game, "seat": seat, "process": self.process, "until": until} for game, seat in here],
+        )
+
+    def _told(self, connection: Connection, change: object, games: set[str]) -> None:
+        """Make a change and let the other processes know."""
+        if change is not None:
+            connection.execute(change)  # pyright: ignore[reportCallIssue, reportArgumentType]
+        tick = self._database.tick(connection)
+        for game in games:
+            if self._database.sqlite:
+                connection.execute(update(schema.games).where(schema.games.c.id == game).values(tick=tick))
+            self._database.notify(connection, game)

@@ -1,0 +1,88 @@
+"""What there is to play: games, their clauses, a picture of each."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kemu.core.options import describe_options
+from kemu.core.registry import game as game_by_id
+from kemu.core.registry import games
+
+from ..errors import ApiError
+from ..levels import LEVELS
+from ..live import hides
+from ..sample import sample_picture
+from ..security import PICTURE_POLICY
+from ..web import reply
+from ..wire import ClauseInfo, GameInfo, LevelInfo, OptionInfo
+
+HOUR = "public, max-age=3600"
+
+
+@cache
+def game_infos() -> tuple[GameInfo, ...]:
+    """Return the games as the front page shows them."""
+    infos: list[GameInfo] = []
+    for about in games().values():
+        game = game_by_id(about.id)
+        infos.append(
+            GameInfo(
+                id=about.id,
+                title=about.title,
+                sentence=about.sentence,
+                seats=list(about.seats),
+                minutes=about.minutes,
+                options=[
+                    OptionInfo(o.name, msgspec.to_builtins(o.default), list(o.choices), o.explanation)
+                    for o in describe_options(game.options_type)
+                ],
+                levels=[LevelInfo(level.id, level.label, level.explanation) for level in LEVELS.values()],
+                hidden=hides(game),
+                reconstruction=_reconstructed(about.id),
+            )
+        )
+    return tuple(infos)
+
+
+def _reconstructed(game: str) -> bool:
+    """Return whether any entry of the game's kit says that it is a reconstruction."""
+    return any(b"reconstruction" in path.read_bytes() for path in game_by_id(game).kit.files.values())
+
+
+def _known(request: Request) -> str:
+    game = request.path_params["game"]
+    if game not in games():
+        raise ApiError(404, "unknown-game", "There is no such game.")
+    return game
+
+
+async def all_games(request: Request) -> Response:
+    """`GET /api/games`"""
+    return reply(await asyncio.to_thread(game_infos))
+
+
+async def clauses(request: Request) -> Response:
+    """`GET /api/games/ID/clauses`"""
+    game = game_by_id(_known(request))
+    infos = [ClauseInfo(full, c.title, c.summary, c.status, c.reading, c.why) for full, c in game.clauses.items()]
+    return reply(infos, headers={"cache-control": HOUR})
+
+
+async def picture(request: Request) -> Response:
+    """`GET /api/games/ID/picture.svg`"""
+    svg = await asyncio.to_thread(sample_picture, _known(request))
+    headers = {"cache-control": HOUR, "content-security-policy": PICTURE_POLICY}
+    return Response(svg, headers=headers, media_type="image/svg+xml")
+
+
+ROUTES = [
+    Route("/games", all_games, methods=["GET"]),
+    Route("/games/{game}/clauses", clauses, methods=["GET"]),
+    Route("/games/{game}/picture.svg", picture, methods=["GET"]),
+]

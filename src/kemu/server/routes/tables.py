@@ -1,0 +1,92 @@
+"""Tables: opened, looked at, acted on. Every act is a POST with a key, so that it can be sent again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Raw, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ..errors import ApiError
+from ..limits import address
+from ..services import Services
+from ..web import bearer, needed_bearer, read, reply, table_id
+from ..wire import Answer, AskHint, DrawOffer, NewTable, Resign, Say, Undo, Why
+
+
+def services_of(request: Request) -> Services:
+    """Return the services of this process."""
+    return request.app.state.services
+
+
+async def open_table(request: Request) -> Response:
+    """`POST /api/tables`"""
+    services = services_of(request)
+    wish = await read(request, NewTable, services.settings.limits.body)
+    who = address(request)
+    services.gate.tables.take(who)
+    told = await asyncio.to_thread(services.tables.open, wish, who)
+    return reply(told, 201, {"location": f"/api/tables/{told.table}"})
+
+
+async def look(request: Request) -> Response:
+    """`GET /api/tables/T`"""
+    shown = await asyncio.to_thread(services_of(request).views.shown, table_id(request), bearer(request))
+    return reply(Raw(shown.snapshot))
+
+
+async def moment(request: Request) -> Response:
+    """`GET /api/tables/T/moments/PLY`"""
+    table = table_id(request)
+    given = request.path_params["ply"]
+    if not (given.isascii() and given.isdecimal()) or len(given) > 9:
+        raise ApiError(404, "unknown-ply", "A ply is a number.")
+    views = services_of(request).views
+    return reply(await asyncio.to_thread(views.moment, table, bearer(request), int(given)))
+
+
+def _act(name: str, shape: type[Struct]) -> Callable[[Request], Any]:
+    """Return the route of an act: who, at which table, does what."""
+
+    async def act(request: Request) -> Response:
+        services = services_of(request)
+        table, token = table_id(request), needed_bearer(request)
+        body = await read(request, shape, services.settings.limits.body)
+        return reply(await asyncio.to_thread(getattr(services.tables, name), table, token, body))
+
+    return act
+
+
+async def why(request: Request) -> Response:
+    """`POST /api/tables/T/why`"""
+    services = services_of(request)
+    table, token = table_id(request), needed_bearer(request)
+    body = await read(request, Why, services.settings.limits.body)
+    return reply(await asyncio.to_thread(services.views.why, table, token, body))
+
+
+async def hint(request: Request) -> Response:
+    """`POST /api/tables/T/hint`"""
+    services = services_of(request)
+    table, token = table_id(request), needed_bearer(request)
+    await read(request, AskHint, services.settings.limits.body)
+    services.gate.thoughts.take(address(request))
+    return reply(await services.computers.hint(table, token))
+
+
+ROUTES = [
+    Route("/tables", open_table, methods=["POST"]),
+    Route("/tables/{table}", look, methods=["GET"]),
+    Route("/tables/{table}/moments/{ply}", moment, methods=["GET"]),
+    Route("/tables/{table}/answers", _act("answer", Answer), methods=["POST"]),
+    Route("/tables/{table}/undo", _act("undo", Undo), methods=["POST"]),
+    Route("/tables/{table}/resign", _act("resign", Resign), methods=["POST"]),
+    Route("/tables/{table}/draw", _act("draw", DrawOffer), methods=["POST"]),
+    Route("/tables/{table}/chat", _act("say", Say), methods=["POST"]),
+    Route("/tables/{table}/why", why, methods=["POST"]),
+    Route("/tables/{table}/hint", hint, methods=["POST"]),
+]

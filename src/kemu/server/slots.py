@@ -1,0 +1,91 @@
+"""The live games of a process: a few are kept, each behind its own lock, and each is held against its row when used."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from .errors import unknown_table
+from .live import Live
+from .storage import Database, rows
+
+KEPT = 2_000
+"""Live games that a process keeps; one that is not kept is rebuilt from its rows."""
+
+
+class Slot:
+    """The place of one game."""
+
+    __slots__ = ("live", "lock", "users")
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.live: Live | None = None
+        self.users = 0
+
+
+class Slots:
+    """Live games by id."""
+
+    def __init__(self, database: Database, kept: int = KEPT) -> None:
+        self._database = database
+        self._kept = kept
+        self._slots: OrderedDict[str, Slot] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def hold(self, game: str) -> Generator[Live]:
+        """Give the game at the revision that its row has now, and keep all others off it meanwhile.
+
+        A game that is left in the middle of a change is thrown away: the rows are the truth.
+        """
+        with self._taken(game) as slot, slot.lock:
+            live, slot.live = slot.live, None
+            live = self._fresh(game, live)
+            try:
+                yield live
+            finally:
+                if not live.changing:
+                    slot.live = live
+
+    @contextmanager
+    def _taken(self, game: str) -> Generator[Slot]:
+        with self._lock:
+            slot = self._slots.setdefault(game, Slot())
+            slot.users += 1
+            self._slots.move_to_end(game)
+        try:
+            yield slot
+        finally:
+            with self._lock:
+                slot.users -= 1
+                if slot.live is None and not slot.users:
+                    self._slots.pop(game, None)
+                self._shrink()
+
+    def _shrink(self) -> None:
+        """Let go of the games used least lately; one in use stays, for its lock is what keeps its users apart."""
+        while len(self._slots) > self._kept:
+            idle = next((name for name, slot in self._slots.items() if not slot.users), None)
+            if idle is None:
+                return
+            del self._slots[idle]
+
+    def _fresh(self, game: str, live: Live | None) -> Live:
+        with self._database.read() as connection:
+            row = rows.game_row(connection, game)
+            if row is None:
+                raise unknown_table()
+            if live is not None and live.revision == row.revision:
+                live.draw_offer = row.draw_offer
+                return live
+            # What was undone cannot be followed: plies are used again.
+            grown = live is not None and live.undos == row.undos and live.revision < row.revision
+            entries = rows.entries_after(connection, game, live.table.ply if live is not None and grown else 0)
+            seats = live.seats if live is not None else rows.seats_of(connection, game)
+        if live is not None and grown:
+            live.extend(row, entries)
+            return live
+        return Live(row, seats, entries)

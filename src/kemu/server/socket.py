@@ -1,0 +1,143 @@
+"""The live socket: a client says once who it is; then it is only told. What is new is found by comparing, so a slow
+client is told the newest state once instead of every state in turn, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .errors import ApiError
+from .limits import address
+from .services import Services
+from .views import Shown
+from .web import table_id
+from .wire import (
+    DrawOfferMessage,
+    ErrorMessage,
+    Hello,
+    LogEntry,
+    MomentMessage,
+    PingMessage,
+    PresenceMessage,
+    SnapshotMessage,
+)
+
+HELLO = 10.0
+"""Seconds within which a client must say who it is."""
+QUIET = 25.0
+"""Seconds of silence after which the server shows that the line is alive."""
+REFUSED = 1008
+"""The close code for a client that broke a rule of the protocol."""
+_encode = msgspec.json.Encoder().encode
+
+
+async def live(socket: WebSocket) -> None:
+    """Serve one socket of one table."""
+    services: Services = socket.app.state.services
+    await socket.accept()
+    try:
+        with services.gate.socket(address(socket)):
+            table = table_id(socket)
+            hello = await _hello(socket)
+            await _serve(socket, services, table, hello)
+    except ApiError as error:
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await _send(socket, ErrorMessage(error.problem.code, error.problem.reason))
+            await socket.close(REFUSED)
+    except WebSocketDisconnect:
+        return
+
+
+async def _hello(socket: WebSocket) -> Hello:
+    try:
+        async with asyncio.timeout(HELLO):
+            message = await socket.receive()
+    except TimeoutError:
+        raise ApiError(408, "no-hello", "The first message did not come.") from None
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect
+    text = message.get("text")
+    try:
+        if not isinstance(text, str):
+            raise ApiError(400, "malformed", "The first message is text.")
+        return msgspec.json.decode(text, type=Hello)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise ApiError(400, "malformed", "The first message is {seat, after}.") from None
+
+
+async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello) -> None:
+    with services.hub.listen(table) as changed:
+        seat = await asyncio.to_thread(services.views.seat, table, hello.seat)
+        if seat is not None and await asyncio.to_thread(services.presence.arrive, table, seat):
+            services.hub.wake(table)
+        reader = asyncio.ensure_future(_until_gone(socket))
+        teller = asyncio.ensure_future(_tell(socket, services, table, seat, hello.after, changed))
+        try:
+            await asyncio.wait({reader, teller}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, teller):
+                task.cancel()
+            results = await asyncio.gather(reader, teller, return_exceptions=True)
+            if seat is not None and await asyncio.to_thread(services.presence.leave, table, seat):
+                services.hub.wake(table)
+    for result in results:
+        if isinstance(result, ApiError):
+            raise result
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    """Return when the client goes. It has nothing more to say: acts go by HTTP, where they can be repeated."""
+    message = await socket.receive()
+    if message["type"] != "websocket.disconnect":
+        raise ApiError(400, "only-tells", "This socket only tells; acts go by HTTP.")
+
+
+async def _tell(
+    socket: WebSocket, services: Services, table: str, seat: int | None, after: int | None, changed: asyncio.Event
+) -> None:
+    shown = await asyncio.to_thread(services.views.shown_to, table, seat)
+    told = [entry for entry in shown.log if after is None or entry.ply > after]
+    await _send(socket, SnapshotMessage(shown.snapshot, told))
+    await _send(socket, PresenceMessage(shown.present))
+    while True:
+        try:
+            async with asyncio.timeout(QUIET):
+                await changed.wait()
+        except TimeoutError:
+            await _send(socket, PingMessage())
+        changed.clear()
+        new = await asyncio.to_thread(services.views.shown_to, table, seat)
+        for message in news(shown, new):
+            await _send(socket, message)
+        shown = new
+
+
+def news(old: Shown, new: Shown) -> list[msgspec.Struct]:
+    """Return what a client that was shown `old` must be told to know `new`."""
+    messages: list[msgspec.Struct] = []
+    if new.revision != old.revision or new.draw_offer != old.draw_offer:
+        messages.append(MomentMessage(new.snapshot, _fresh(old, new)))
+    if new.draw_offer != old.draw_offer:
+        messages.append(DrawOfferMessage(new.draw_offer))
+    if new.present != old.present:
+        messages.append(PresenceMessage(new.present))
+    heard = old.chat[-1].line if old.chat else 0
+    messages.extend(line for line in new.chat if line.line > heard)
+    return messages
+
+
+def _fresh(old: Shown, new: Shown) -> list[LogEntry]:
+    """Return the lines of the log that are new: all after the part that both have in common."""
+    common = 0
+    for before, after in zip(old.log, new.log, strict=False):
+        if before != after:
+            break
+        common += 1
+    return new.log[common:]
+
+
+async def _send(socket: WebSocket, message: msgspec.Struct) -> None:
+    await socket.send_text(_encode(message).decode())

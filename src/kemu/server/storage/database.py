@@ -1,0 +1,114 @@
+"""The database: SQLite in WAL, every commit on disk before it is acknowledged; or PostgreSQL by URL."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, nullcontext
+from time import sleep
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text, update
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from .migrations import migrate
+from .schema import clock
+
+T = TypeVar("T")
+TRIES = 5
+"""How often a transaction that lost a race inside the database is tried."""
+
+
+class Busy(Exception):
+    """The database could not be reached or stayed locked: nothing was changed, and trying again is sensible."""
+
+
+class Database:
+    """Transactions on one engine. `read` sees one moment; `write` is on disk when it returns."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine = _sqlite(url) if self.sqlite else _postgres(url)
+        # SQLite has one writer: waiting here is cheaper, and fairer, than waiting in its busy handler.
+        self._writer = threading.Lock() if self.sqlite else nullcontext()
+        self._writing = self.engine.execution_options(kemu_writes=True)
+
+    def migrate(self) -> None:
+        """Bring the schema to the newest version."""
+        with self._writer, self._writing.begin() as connection:
+            migrate(connection)
+
+    @contextmanager
+    def read(self) -> Generator[Connection]:
+        """A transaction that sees the database as it is at one moment."""
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        except OperationalError as error:
+            raise Busy from error
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` in a transaction and return what it returns, once that is on disk.
+
+        `work` may run more than once: a transaction that PostgreSQL gave up for a deadlock is tried again.
+        """
+        for attempt in range(TRIES):
+            try:
+                with self._writer, self._writing.begin() as connection:
+                    return work(connection)
+            except OperationalError as error:
+                if attempt + 1 == TRIES or not _lost_race(error):
+                    raise Busy from error
+                sleep(0.01 * 2**attempt)
+        raise AssertionError
+
+    def tick(self, connection: Connection) -> int:
+        """Count one more change and return the count. On PostgreSQL, which notifies, nobody reads it: 0."""
+        if not self.sqlite:
+            return 0
+        return connection.execute(update(clock).values(tick=clock.c.tick + 1).returning(clock.c.tick)).scalar_one()
+
+    def notify(self, connection: Connection, game: str) -> None:
+        """Let other processes know, when this transaction is on disk, that a game has changed."""
+        if not self.sqlite:
+            connection.execute(text("SELECT pg_notify('kemu', :game)"), {"game": game})
+
+    def close(self) -> None:
+        """Give back all connections."""
+        self.engine.dispose()
+
+
+def _lost_race(error: DBAPIError) -> bool:
+    return getattr(error.orig, "sqlstate", "") in {"40001", "40P01"}
+
+
+def _sqlite(url: str) -> Engine:
+    engine = create_engine(url, hide_parameters=True, pool_size=8, max_overflow=32)
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+        # The driver must not open transactions by itself: `begin` below says which kind.
+        connection.isolation_level = None
+        for pragma in ("busy_timeout=15000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction]
+        writes = connection.get_execution_options().get("kemu_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _postgres(url: str) -> Engine:
+    engine = create_engine(
+        url, hide_parameters=True, pool_size=8, max_overflow=32, pool_pre_ping=True, isolation_level="REPEATABLE READ"
+    )
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+        connection.execute("SET synchronous_commit = on")
+        connection.commit()
+
+    return engine

@@ -1,0 +1,242 @@
+"""Rows in and out: small statements, each inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from kemu.core.record import Drawn, Entry, Header, Leave, Move
+
+from ..seats import Seat
+from . import schema
+
+
+class GameRow(Struct, frozen=True):
+    """What a game's row says."""
+
+    id: str
+    header: Header
+    secret: bytes
+    created: int
+    ply: int
+    revision: int
+    undos: int
+    over: bool
+    computer_due: bool
+    draw_offer: int | None
+
+
+_COLUMNS = [schema.games.c[name] for name in GameRow.__struct_fields__]
+
+
+def insert_game(
+    connection: Connection, row: GameRow, seats: Iterable[Seat], entries: Sequence[Entry], opener: bytes, tick: int
+) -> None:
+    """Store a new game with its seats and whatever chance gave before the first decision."""
+    values = {name: getattr(row, name) for name in GameRow.__struct_fields__}
+    values["header"] = msgspec.json.encode(row.header).decode()
+    connection.execute(insert(schema.games).values(**values, opener=opener, tick=tick))
+    connection.execute(
+        insert(schema.seats),
+        [
+            {"game": row.id, "seat": s.index, "kind": s.kind, "level": s.level, "name": s.name, "token": s.token}
+            for s in seats
+        ],
+    )
+    insert_entries(connection, row.id, entries)
+
+
+def insert_entries(connection: Connection, game: str, entries: Sequence[Entry]) -> None:
+    """Append to a game's record."""
+    if entries:
+        rows = [{"game": game, "ply": e.ply, "body": msgspec.json.encode(e).decode()} for e in entries]
+        connection.execute(insert(schema.entries), rows)
+
+
+def delete_entries(connection: Connection, game: str, after: int) -> None:
+    """Take everything after a ply out of a game's record."""
+    connection.execute(delete(schema.entries).where(schema.entries.c.game == game, schema.entries.c.ply > after))
+
+
+def game_row(connection: Connection, game: str) -> GameRow | None:
+    """Return a game's row."""
+    row = connection.execute(select(*_COLUMNS).where(schema.games.c.id == game)).one_or_none()
+    if row is None:
+        return None
+    values = dict(zip(GameRow.__struct_fields__, row, strict=True))
+    values["header"] = msgspec.json.decode(values["header"], type=Header)
+    return GameRow(**values)
+
+
+def seats_of(connection: Connection, game: str) -> tuple[Seat, ...]:
+    """Return who sits at a table, in the order of the seats."""
+    t = schema.seats.c
+    found = connection.execute(select(t.seat, t.kind, t.level, t.name, t.token).where(t.game == game).order_by(t.seat))
+    return tuple(Seat(*row) for row in found)
+
+
+def entries_after(connection: Connection, game: str, ply: int) -> list[Entry]:
+    """Return a game's record after a ply."""
+    t = schema.entries.c
+    bodies = connection.execute(select(t.body).where(t.game == game, t.ply > ply).order_by(t.ply)).scalars()
+    return [_entry(body) for body in bodies]
+
+
+def _entry(body: str) -> Entry:
+    fields = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+    shape = Move if "do" in fields else Drawn if "chance" in fields else Leave
+    return msgspec.json.decode(body, type=shape)
+
+
+class Change(Struct, frozen=True):
+    """A change of a game's row: only if it still has the revision that the change was made from."""
+
+    game: str
+    revision: int
+    ply: int
+    over: bool
+    computer_due: bool
+    draw_offer: int | None
+    undone: bool = False
+
+
+def change_game(connection: Connection, change: Change, tick: int) -> bool:
+    """Move a game to its next revision; return False, with nothing changed, if somebody else has done so before."""
+    t = schema.games.c
+    done = connection.execute(
+        update(schema.games)
+        .where(t.id == change.game, t.revision == change.revision)
+        .values(
+            ply=change.ply,
+            revision=t.revision + 1,
+            undos=t.undos + int(change.undone),
+            over=change.over,
+            computer_due=change.computer_due,
+            draw_offer=change.draw_offer,
+            tick=tick,
+            thinker=None,
+            thinks_until=None,
+        )
+    )
+    return done.rowcount == 1
+
+
+def set_draw_offer(connection: Connection, game: str, seat: int | None, tick: int) -> None:
+    """Note who offers a draw."""
+    connection.execute(update(schema.games).where(schema.games.c.id == game).values(draw_offer=seat, tick=tick))
+
+
+# -- idempotency keys --------------------------------------------------------------------------------------------
+
+
+def answered(connection: Connection, game: str, seat: int, key: str) -> tuple[bytes, str] | None:
+    """Return the digest of the request that carried this key, and what was answered to it."""
+    t = schema.keys.c
+    row = connection.execute(
+        select(t.request, t.answer).where(t.game == game, t.seat == seat, t.key == key)
+    ).one_or_none()
+    return None if row is None else (bytes(row.request), row.answer)
+
+
+def note_answer(connection: Connection, game: str, seat: int, key: str, request: bytes, answer: str) -> None:
+    """Keep what was answered under a key. A key that is there already violates the table's own key."""
+    connection.execute(insert(schema.keys).values(game=game, seat=seat, key=key, request=request, answer=answer))
+
+
+# -- chat --------------------------------------------------------------------------------------------------------
+
+
+class Line(Struct, frozen=True):
+    """A line of chat."""
+
+    line: int
+    seat: int
+    text: str
+    said: int
+
+
+def add_line(connection: Connection, game: str, seat: int, said: str, now: int, tick: int) -> int:
+    """Add a line of chat and return its number. The game's row is locked first: numbers have no gap and no double."""
+    t = schema.chat.c
+    connection.execute(update(schema.games).where(schema.games.c.id == game).values(tick=tick))
+    line = connection.execute(select(func.coalesce(func.max(t.line), 0) + 1).where(t.game == game)).scalar_one()
+    connection.execute(insert(schema.chat).values(game=game, line=line, seat=seat, text=said, said=now))
+    return line
+
+
+def lines_said(connection: Connection, game: str, seat: int) -> int:
+    """Return how many lines of chat a seat has written."""
+    t = schema.chat.c
+    return connection.execute(select(func.count()).where(t.game == game, t.seat == seat)).scalar_one()
+
+
+def lines_after(connection: Connection, game: str, line: int) -> list[Line]:
+    """Return the chat of a table after a line."""
+    t = schema.chat.c
+    found = connection.execute(
+        select(t.line, t.seat, t.text, t.said).where(t.game == game, t.line > line).order_by(t.line)
+    )
+    return [Line(*row) for row in found]
+
+
+def last_lines(connection: Connection, game: str, number: int) -> list[Line]:
+    """Return the newest lines of a table's chat, oldest first."""
+    t = schema.chat.c
+    found = connection.execute(
+        select(t.line, t.seat, t.text, t.said).where(t.game == game).order_by(t.line.desc()).limit(number)
+    )
+    return [Line(*row) for row in found][::-1]
+
+
+# -- what is asked across games ----------------------------------------------------------------------------------
+
+
+def games_opened(connection: Connection, opener: bytes, since: int) -> int:
+    """Return how many unfinished games an address has opened since then."""
+    t = schema.games.c
+    return connection.execute(select(func.count()).where(t.opener == opener, t.created > since, ~t.over)).scalar_one()
+
+
+def games_changed(connection: Connection, since: int) -> tuple[int, list[str]]:
+    """Return the storage's clock, and the games that have changed since it stood at `since`."""
+    now = connection.execute(select(schema.clock.c.tick)).scalar_one()
+    if now == since:
+        return now, []
+    return now, list(connection.execute(select(schema.games.c.id).where(schema.games.c.tick > since)).scalars())
+
+
+def games_due(connection: Connection, now: int) -> list[str]:
+    """Return the games in which a computer must decide and no living process says that it thinks about it."""
+    t = schema.games.c
+    idle = (t.thinks_until.is_(None)) | (t.thinks_until < now)
+    return list(connection.execute(select(t.id).where(t.computer_due, ~t.over, idle)).scalars())
+
+
+def claim(connection: Connection, game: str, revision: int, thinker: str, now: int, until: int) -> bool:
+    """Say that this process thinks about a game's decision; return False if another does."""
+    t = schema.games.c
+    free = (t.thinks_until.is_(None)) | (t.thinks_until < now) | (t.thinker == thinker)
+    done = connection.execute(
+        update(schema.games)
+        .where(t.id == game, t.revision == revision, t.computer_due, ~t.over, free)
+        .values(thinker=thinker, thinks_until=until)
+    )
+    return done.rowcount == 1
+
+
+# -- bases -------------------------------------------------------------------------------------------------------
+
+
+def keep_base(connection: Connection, digest: str, body: str) -> None:
+    """Keep what never changes in a scene, if it is not there yet."""
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    connection.execute(upsert(schema.bases).values(digest=digest, body=body).on_conflict_do_nothing())
+
+
+def base(connection: Connection, digest: str) -> str | None:
+    """Return what is kept under a digest."""
+    return connection.execute(select(schema.bases.c.body).where(schema.bases.c.digest == digest)).scalar_one_or_none()

@@ -1,0 +1,106 @@
+"""The tables as the newest migration leaves them; a test holds the two together."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("header", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("opener", LargeBinary, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("undos", BigInteger, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("computer_due", Boolean, nullable=False),
+    Column("draw_offer", Integer),
+    Column("tick", BigInteger, nullable=False),
+    Column("thinker", Text),
+    Column("thinks_until", BigInteger),
+)
+"""`header` is the record's header. `revision` counts every change of the record and never goes back, `undos` those
+that shortened it. `tick` is the storage's clock at the last change of any kind. `opener` is a digest of the address."""
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game", "ply"),
+)
+"""`body` is the entry as the record writes it. The key is what keeps two answers to one decision from both landing."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("token", LargeBinary),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""`token` is a digest of the seat's secret; a computer has none."""
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("request", LargeBinary, nullable=False),
+    Column("answer", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seat", "key"),
+)
+"""What was answered to a request that carried this key, and a digest of that request."""
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("said", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "line"),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("process", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "seat", "process"),
+)
+"""Which seats have an open socket at which process; a row whose time is over counts for nothing."""
+
+bases = Table(
+    "bases",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""What never changes in a scene, by its digest, so that any process can give it."""
+
+clock = Table("clock", metadata, Column("tick", BigInteger, nullable=False))
+"""One row: how many changes there have been. Used where the database cannot notify (SQLite)."""

@@ -1,0 +1,59 @@
+"""What runs in a thinking process: one decision, from a view. The process is never given a game's state."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from contextlib import suppress
+from importlib import import_module
+from multiprocessing import parent_process
+
+import msgspec
+from msgspec import Struct
+
+from kemu.core.game import View
+from kemu.core.pending import Decide
+from kemu.core.registry import game as game_by_id
+from kemu.core.rng import QuickRng
+
+
+class Question(Struct, frozen=True):
+    """A decision to be made: the game, the seat, the view of that seat as JSON, and who shall answer."""
+
+    game: str
+    seat: int
+    view: bytes
+    player: str
+    seed: int
+
+
+def start(preload: tuple[str, ...]) -> None:
+    """Make ready a thinking process: it yields to the server, and ends when its parent does, however that ended."""
+    with suppress(OSError):
+        os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for module in preload:
+        import_module(module)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def think(question: bytes) -> bytes:
+    """Return an answer to the decision, as JSON."""
+    from kemu.players import make_player
+
+    asked = msgspec.json.decode(question, type=Question)
+    game = game_by_id(asked.game)
+    view = View(asked.seat, game.decode(asked.view))
+    # A seat's own decision is the same in every state that its view allows: any redeal shows it.
+    decide = game.pending(game.redeal(view, QuickRng(asked.seed)))
+    if not isinstance(decide, Decide) or decide.seat != asked.seat:
+        raise AssertionError(f"{asked.game}: a view that does not show its seat's own decision")
+    return msgspec.json.encode(make_player(asked.player, asked.seed).choose(game, view, decide))

@@ -1,0 +1,131 @@
+"""Views: what each seat is shown of a table. Made once for a change, however many sockets and requests ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from kemu.core.pending import Touch
+from kemu.core.record import Record
+from kemu.core.refusal import Refusal
+from kemu.scene import Scene
+
+from . import snapshot as cut
+from .bases import Bases
+from .errors import ApiError
+from .live import Live
+from .presence import Presence
+from .storage import rows
+from .tables import Tables
+from .wire import Because, ChatMessage, LogEntry, Snapshot, Why
+
+CHAT = 50
+"""Lines of chat that a snapshot carries."""
+
+
+class Shown(Struct, frozen=True):
+    """A table as a seat sees it, and what a socket compares to know what is new."""
+
+    snapshot: Raw
+    revision: int
+    ply: int
+    log: list[LogEntry]
+    draw_offer: str | None
+    present: dict[str, bool]
+    chat: list[ChatMessage]
+
+
+class Views:
+    """Snapshots and answers to questions, each cut to the one who asks."""
+
+    def __init__(self, tables: Tables, presence: Presence, bases: Bases) -> None:
+        self._tables = tables
+        self._presence = presence
+        self._bases = bases
+
+    def _seat(self, live: Live, token: str | None) -> int | None:
+        return None if token is None else self._tables.seat(live, token).index
+
+    def shown(self, table: str, token: str | None) -> Shown:
+        """Return the table for the one who holds this secret; without one, for a spectator."""
+        with self._tables.slots.hold(table) as live:
+            return self._shown(live, self._seat(live, token))
+
+    def seat(self, table: str, token: str | None) -> int | None:
+        """Return the seat that a secret opens, None for a spectator, or raise."""
+        with self._tables.slots.hold(table) as live:
+            return self._seat(live, token)
+
+    def shown_to(self, table: str, seat: int | None) -> Shown:
+        """Return the table for a seat that has shown its secret before."""
+        with self._tables.slots.hold(table) as live:
+            return self._shown(live, seat)
+
+    def _shown(self, live: Live, seat: int | None) -> Shown:
+        present = self._presence.at(live.id, len(live.seats))
+        with self._tables.database.read() as connection:
+            lines = rows.last_lines(connection, live.id, CHAT)
+        stand = (live.revision, live.draw_offer, present, lines[-1].line if lines else 0)
+        kept = live.shown.get(seat)
+        if kept is not None and kept[0] == stand:
+            return kept[1]
+        told = cut.snapshot(live, seat, present, lines, self._bases)
+        shown = Shown(
+            snapshot=Raw(msgspec.json.encode(told)),
+            revision=live.revision,
+            ply=told.ply,
+            log=told.log,
+            draw_offer=told.draw_offer,
+            present={state.name: state.present for state in told.seats},
+            chat=[ChatMessage(line.line, line.seat, line.text, line.at) for line in told.chat],
+        )
+        live.shown[seat] = (stand, shown)
+        return shown
+
+    def moment(self, table: str, token: str | None, ply: int) -> Snapshot:
+        """Return the table as it was after a ply."""
+        with self._tables.slots.hold(table) as live:
+            seat = self._seat(live, token)
+            _known(live, ply)
+            return cut.moment(live, ply, seat, self._presence.at(live.id, len(live.seats)), self._bases)
+
+    def scene(self, table: str, token: str | None, ply: int | None) -> Scene:
+        """Return the picture of a table, now or after a ply."""
+        with self._tables.slots.hold(table) as live:
+            seat = self._seat(live, token)
+            ply = live.table.ply if ply is None else ply
+            _known(live, ply)
+            return cut.scene_at(live, ply, seat)
+
+    def record(self, table: str, token: str | None) -> Record:
+        """Return the record: whole when the game is over; before that only of a game that hides nothing."""
+        with self._tables.slots.hold(table) as live:
+            self._seat(live, token)
+            if not live.over and live.hides:
+                raise ApiError(409, "not-over", "The record of a game with hidden facts is told when it is over.")
+            return live.table.record()
+
+    def why(self, table: str, token: str, body: Why) -> Because:
+        """Say whether a seat may do something, and if not, why not."""
+        touch, action = body.intent.touch, body.intent.action
+        if isinstance(touch, str) == isinstance(action, dict):
+            raise ApiError(422, "malformed", "An intent is either a touch or an action.")
+        with self._tables.slots.hold(table) as live:
+            seat = self._tables.seat(live, token)
+            if live.table.outcome is not None:
+                return Because(False, "The game is over.", live.table.outcome.clause)
+            try:
+                intent: Any = Touch(touch) if isinstance(touch, str) else live.game.parse(action)
+                refusal = live.game.why_not(live.table.state, seat.index, intent)
+            except Refusal as not_one:
+                refusal = not_one
+        if refusal is None:
+            return Because(True, "", "")
+        return Because(False, refusal.reason, refusal.clause)
+
+
+def _known(live: Live, ply: int) -> None:
+    if ply > live.table.ply:
+        raise ApiError(404, "unknown-ply", f"The table stands at ply {live.table.ply}.")

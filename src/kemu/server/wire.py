@@ -1,0 +1,388 @@
+"""What travels: the bodies of requests and answers. The OpenAPI description is made from these structs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from kemu.scene import Choice, Layer, Panel, Piece
+
+# No control characters: they are of no use in a name or a line of chat, and some databases cannot hold them.
+# `(?![\s\S])` is the end of the text in every dialect of regular expressions; `$` is not.
+_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*(?![\s\S])"
+Key = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{8,64}(?![\s\S])",
+        description="An id that the client makes: the same request again lands once.",
+    ),
+]
+Name = Annotated[str, Meta(max_length=40, pattern=_LINE, description="What the player is called.")]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000_000, description="The ply that the client saw.")]
+Revision = Annotated[
+    int, Meta(ge=0, le=2**53, description="The revision that the client saw; it grows even when a choice is undone.")
+]
+
+
+class Sent(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """Something that a client sends: a field that nobody knows is a mistake."""
+
+
+class Told(Struct, frozen=True, rename="camel"):
+    """Something that the server tells."""
+
+
+# -- games -----------------------------------------------------------------------------------------------------
+
+
+class OptionInfo(Told, frozen=True):
+    """One option of a game as a form shows it; `choices` is empty where it is not a closed list."""
+
+    name: str
+    default: Any
+    choices: list[Any]
+    explanation: str
+
+
+class LevelInfo(Told, frozen=True):
+    """One strength of computer opponent."""
+
+    id: str
+    label: str
+    explanation: str
+
+
+class GameInfo(Told, frozen=True):
+    """A game as the front page shows it."""
+
+    id: str
+    title: str
+    sentence: str
+    seats: list[str]
+    minutes: str
+    options: list[OptionInfo]
+    levels: list[LevelInfo]
+    hidden: bool
+    """Whether some seats know what others do not."""
+    reconstruction: bool
+    """Whether any part of it is a reconstruction: the page says so."""
+
+
+class ClauseInfo(Told, frozen=True):
+    """One clause of a game's rulebook, in our words."""
+
+    id: str
+    title: str
+    summary: str
+    status: str
+    reading: str
+    why: str
+
+
+# -- opening a table ---------------------------------------------------------------------------------------------
+
+
+class You(Sent, frozen=True, tag="you", tag_field="kind"):
+    """The one who opens the table sits here; a level, which a form may send along, means nothing."""
+
+    name: Name = ""
+    level: str | None = None
+
+
+class Friend(Sent, frozen=True, tag="friend", tag_field="kind"):
+    """Somebody else sits here, by a link; a level, which a form may send along, means nothing."""
+
+    name: Name = ""
+    level: str | None = None
+
+
+class Computer(Sent, frozen=True, tag="computer", tag_field="kind"):
+    """A program sits here."""
+
+    level: str
+    name: Name = ""
+
+
+class NewTable(Sent, frozen=True):
+    """A wish for a table."""
+
+    game: str
+    seats: dict[str, You | Friend | Computer]
+    options: dict[str, Any] = {}
+    salt: Annotated[str, Meta(max_length=64, pattern=_LINE, description="Public text mixed into every draw.")] = ""
+
+
+class SeatKey(Told, frozen=True):
+    """The secret that opens a seat."""
+
+    token: str
+
+
+class TableOpened(Told, frozen=True):
+    """A table stands; a computer's seat has no secret."""
+
+    table: str
+    game: str
+    commitment: str
+    seats: dict[str, SeatKey | None]
+
+
+# -- acts --------------------------------------------------------------------------------------------------------
+
+
+class Answer(Sent, frozen=True):
+    """A seat's answer to the pending decision."""
+
+    ply: Ply
+    action: dict[str, Any]
+    key: Key
+    revision: Revision | None = None
+
+
+class Landed(Told, frozen=True):
+    """The act is on disk; the table stands at this ply."""
+
+    ply: int
+    revision: int
+
+
+class Undo(Sent, frozen=True):
+    """Take back the last choice."""
+
+    ply: Ply
+    key: Key
+    revision: Revision | None = None
+
+
+class Resign(Sent, frozen=True):
+    """Give the game up."""
+
+    key: Key
+
+
+class DrawOffer(Sent, frozen=True):
+    """Offer a draw, or answer the offer of the other seat: exactly one of the three is true."""
+
+    key: Key
+    offer: bool = False
+    accept: bool = False
+    decline: bool = False
+
+
+class Say(Sent, frozen=True):
+    """Say a line to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=_LINE)]
+    key: Key
+
+
+class Intent(Sent, frozen=True):
+    """What a player would like: a click on something in the scene, or an action. Exactly one of the two is there."""
+
+    touch: Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
+    action: dict[str, Any] | UnsetType = UNSET
+
+
+class Why(Sent, frozen=True):
+    """A question: may I, and if not, why not? The intent is a touch or an action."""
+
+    intent: Intent
+
+
+class Because(Told, frozen=True):
+    """The answer to `Why`."""
+
+    allowed: bool
+    reason: str
+    clause: str
+
+
+class AskHint(Sent, frozen=True):
+    """A question: what would you do?"""
+
+
+class Hint(Told, frozen=True):
+    """What a computer would do here; `option` is null where the answer is not one of the listed options."""
+
+    option: int | None
+    label: str
+    action: dict[str, Any]
+
+
+# -- what a seat sees --------------------------------------------------------------------------------------------
+
+
+class SeatState(Told, frozen=True):
+    """Who sits where, and whether he is there now."""
+
+    name: str
+    player: str
+    kind: str
+    present: bool
+
+
+class OptionState(Told, frozen=True):
+    """One answer to the pending decision."""
+
+    action: dict[str, Any]
+    notation: str
+    label: str
+
+
+class ReachState(Told, frozen=True):
+    """Where an answer over a continuum may lie, as an SVG path."""
+
+    path: str
+    label: str
+
+
+class FreeState(Told, frozen=True):
+    """The continuum beside the listed answers."""
+
+    reach: list[ReachState]
+
+
+class DecideState(Told, frozen=True, tag="decide", tag_field="type"):
+    """A seat must choose; the options are there only when it is the reader's own."""
+
+    seat: str
+    yours: bool
+    prompt: str
+    clause: str
+    options: list[OptionState]
+    free: FreeState | None
+
+
+class OverState(Told, frozen=True, tag="over", tag_field="type"):
+    """The game has ended."""
+
+    winner: str | None
+    reason: str
+    clause: str
+    scores: dict[str, float]
+    text: str
+
+
+class LogEntry(Told, frozen=True):
+    """One line of the log, in plain words."""
+
+    ply: int
+    seat: str | None
+    text: str
+    clause: str
+
+
+class SceneState(Told, frozen=True):
+    """A scene less what never changes, which is found under the digest `base`."""
+
+    title: str
+    width: float
+    height: float
+    layers: tuple[Layer, ...]
+    pieces: tuple[Piece, ...]
+    panels: tuple[Panel, ...]
+    choices: tuple[Choice, ...]
+    text: str
+
+
+class ChatLine(Told, frozen=True):
+    """A line that a seat said; `line` counts from 1 at each table."""
+
+    line: int
+    seat: str
+    text: str
+    at: str
+
+
+class Snapshot(Told, frozen=True):
+    """The table as one seat (or a spectator) may see it."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    ply: int
+    revision: int
+    seat: str | None
+    seats: list[SeatState]
+    pending: DecideState | OverState
+    scene: SceneState
+    base: str
+    log: list[LogEntry]
+    commitment: str
+    secret: str | None
+    can_undo: bool
+    draw_offer: str | None
+    created_at: str
+    thinking: bool
+    chat: list[ChatLine]
+    """The newest lines."""
+
+
+class Said(Told, frozen=True):
+    """The line is on disk under this number."""
+
+    line: int
+
+
+class Health(Told, frozen=True):
+    """The server can reach its database."""
+
+    ok: bool
+
+
+# -- the socket --------------------------------------------------------------------------------------------------
+
+
+class Hello(Sent, frozen=True):
+    """The first and only message of a client on a socket."""
+
+    seat: Annotated[str, Meta(max_length=200)] | None = None
+    after: int | None = None
+
+
+class SnapshotMessage(Told, frozen=True, tag="snapshot", tag_field="type"):
+    """The answer to `Hello`: the table now, and what happened after the ply that the client had seen."""
+
+    snapshot: Snapshot | Raw
+    entries: list[LogEntry]
+
+
+class MomentMessage(Told, frozen=True, tag="moment", tag_field="type"):
+    """Something changed: the table now, and the lines of the log since the last message."""
+
+    snapshot: Snapshot | Raw
+    entries: list[LogEntry]
+
+
+class ChatMessage(Told, frozen=True, tag="chat", tag_field="type"):
+    """A line of chat."""
+
+    line: int
+    seat: str
+    text: str
+    at: str
+
+
+class PresenceMessage(Told, frozen=True, tag="presence", tag_field="type"):
+    """Which seats are there."""
+
+    seats: dict[str, bool]
+
+
+class DrawOfferMessage(Told, frozen=True, tag="draw-offer", tag_field="type"):
+    """A draw is offered by this seat, or (null) no longer."""
+
+    seat: str | None
+
+
+class PingMessage(Told, frozen=True, tag="ping", tag_field="type"):
+    """Nothing happened; the line is alive."""
+
+
+class ErrorMessage(Told, frozen=True, tag="error", tag_field="type"):
+    """Why the socket is about to close."""
+
+    code: str
+    reason: str

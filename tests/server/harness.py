@@ -1,0 +1,216 @@
+"""A real server in a process of its own, and clients that talk to it as a browser does."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from kemu.server.settings import VARIABLE, Limits, Settings
+
+TESTS = Path(__file__).parent.parent
+GENEROUS = Limits(
+    requests=1e6,
+    burst=1_000_000,
+    tables_per_hour=1e9,
+    tables_at_once=1_000_000,
+    thoughts=1e6,
+    thoughts_at_once=1_000_000,
+    sockets=10_000,
+    games=1_000_000,
+)
+"""Limits that no test reaches by accident."""
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def settings_for(database: str, **changes: Any) -> Settings:
+    """Return the settings of a test server: the toys are there, computers answer at once, limits are far away."""
+    fields: dict[str, Any] = {"pause": 0.0, "preload": ("server.toys_here",), "limits": GENEROUS, **changes}
+    return Settings(database=database, **fields)
+
+
+class Server:
+    """A server process that can be killed and started again on the same port and database."""
+
+    def __init__(self, settings: Settings, log: Path) -> None:
+        self.settings = settings
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = log
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the process and wait until it serves."""
+        environment = {**os.environ, VARIABLE: msgspec.json.encode(self.settings).decode(), "PYTHONPATH": str(TESTS)}
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "server.run", str(self.port)],
+                env=environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if self._process.poll() is not None:
+                break
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.03)
+        self.kill()
+        raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def stop(self) -> None:
+        """Ask the process to end, and return once it has."""
+        if self._process is not None:
+            self._process.terminate()
+            try:
+                self._process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+            self._process = None
+
+
+@contextmanager
+def serving(settings: Settings, log: Path) -> Iterator[Server]:
+    """Run a server for as long as the context is open."""
+    server = Server(settings, log)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def new_key() -> str:
+    """Return a fresh idempotency key."""
+    return secrets.token_hex(8)
+
+
+class Client:
+    """One who sits at a table (or watches it): HTTP to act, a socket to be told."""
+
+    def __init__(self, http: httpx.Client, table: str, token: str | None = None) -> None:
+        self.http = http
+        self.table = table
+        self.token = token
+        self.path = f"/api/tables/{table}"
+        self.headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+
+    def get(self, path: str = "") -> httpx.Response:
+        """Ask for something below the table's address."""
+        return self.http.get(f"{self.path}{path}", headers=self.headers)
+
+    def look(self) -> dict[str, Any]:
+        """Return the snapshot."""
+        response = self.get()
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def post(self, act: str, **body: Any) -> httpx.Response:
+        """Do something."""
+        return self.http.post(f"{self.path}/{act}", json=body, headers=self.headers)
+
+    def answer(self, ply: int, action: dict[str, Any], **more: Any) -> httpx.Response:
+        """Answer the pending decision."""
+        return self.post("answers", **{"ply": ply, "action": action, "key": new_key(), **more})
+
+    @contextmanager
+    def live(self, after: int | None = None) -> Iterator[Told]:
+        """Open the socket and say who we are."""
+        url = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
+        with connect(f"{url}{self.path}/live", max_size=None, proxy=None) as line:
+            line.send(msgspec.json.encode({"seat": self.token, "after": after}).decode())
+            yield Told(line)
+
+
+class Told:
+    """What a socket tells."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.heard: list[bytes] = []
+
+    def next(self, timeout: float = 20) -> dict[str, Any]:
+        """Return the next message."""
+        raw = self.line.recv(timeout)
+        raw = raw.encode() if isinstance(raw, str) else raw
+        self.heard.append(raw)
+        return msgspec.json.decode(raw)
+
+    def until(self, kind: str, timeout: float = 20, **facts: Any) -> dict[str, Any]:
+        """Return the next message of a kind that says so, passing over others."""
+        deadline = time.monotonic() + timeout
+        while True:
+            message = self.next(max(0.01, deadline - time.monotonic()))
+            if message["type"] == kind and all(message.get(name) == fact for name, fact in facts.items()):
+                return message
+
+    def until_ply(self, ply: int) -> dict[str, Any]:
+        """Return the first snapshot that stands at this ply or beyond."""
+        while True:
+            message = self.next()
+            if message["type"] in {"snapshot", "moment"} and message["snapshot"]["ply"] >= ply:
+                return message["snapshot"]
+
+
+class House:
+    """A server's front door: opens tables and gives clients for their seats."""
+
+    def __init__(self, url: str) -> None:
+        limits = httpx.Limits(max_connections=64, max_keepalive_connections=64)
+        self.http = httpx.Client(base_url=url, timeout=30, limits=limits)
+
+    def __enter__(self) -> House:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def open(self, game: str = "moeraki", options: dict[str, Any] | None = None, **kinds: Any) -> dict[str, Client]:
+        """Open a table and return a client for each person's seat, and one for a spectator under `watcher`."""
+        response = self.http.post("/api/tables", json=self.wish(game, options, **kinds))
+        assert response.status_code == 201, response.text
+        told = response.json()
+        clients = {
+            seat: Client(self.http, told["table"], key["token"])
+            for seat, key in told["seats"].items()
+            if key is not None
+        }
+        return {**clients, "watcher": Client(self.http, told["table"])}
+
+    def wish(self, game: str, options: dict[str, Any] | None = None, **kinds: Any) -> dict[str, Any]:
+        """Return the wish for a table: `black="beginner"` seats a computer of that level."""
+        about = next(about for about in self.http.get("/api/games").json() if about["id"] == game)
+        seats = {
+            seat: {"kind": "computer", "level": kinds[seat]} if seat in kinds else {"kind": "you"}
+            for seat in about["seats"]
+        }
+        return {"game": game, "options": options or {}, "seats": seats}
