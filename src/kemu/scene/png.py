@@ -18,5 +18,4 @@ def render_png(svg: str, width: int) -> bytes:
         font_files=[str(FOLDER / name) for name in FILES],
         font_family=FAMILY,
         sans_serif_family=FAMILY,
-        serif_family=FAMILY,
     )
