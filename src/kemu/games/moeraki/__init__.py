@@ -8,7 +8,7 @@ wins by Marae. `README.md` beside this file tells how to play it here, `clauses.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.game import Game, View
@@ -21,6 +21,9 @@ from .events import WORDS
 from .rules.ball import PlaceBall
 from .rules.tiles import points
 from .state import SEATS, Options, State
+
+if TYPE_CHECKING:
+    from kemu.scene import Scene
 
 __all__ = ["Ball", "MoerakiKemu", "Options", "State", "Stone", "Tane", "Tile"]
 
@@ -91,3 +94,15 @@ class MoerakiKemu(Game[State, Options]):
         from .features import evaluate
 
         return evaluate(self, state, seat)
+
+    def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
+        """The board, seen from above, black's side below."""
+        from .scene import scene
+
+        return scene(self, view, decide)
+
+    def picture(self, view: View[State]) -> Any:
+        """The board for a terminal."""
+        from .terminal import picture
+
+        return picture(self, view)
