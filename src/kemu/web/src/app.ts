@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
+import { icon } from "./icons.js";
 import { follow, Light } from "./light.js";
 import "./pages/home.js";
 import "./pages/setup.js";
@@ -20,12 +21,12 @@ function page(): Page {
 }
 
 const THEMES: store.Theme[] = ["auto", "light", "dark"];
-const THEME_SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 @customElement("kemu-app")
 export class KemuApp extends Light {
   @state() private page = page();
   @state() private theme = store.wishes().theme;
+  @state() private heading = "";
 
   connectedCallback() {
     super.connectedCallback();
@@ -64,10 +65,10 @@ export class KemuApp extends Light {
           <svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" class="brand-ground"/><circle cx="11.5" cy="19.2" r="6" class="brand-light"/><circle cx="20.5" cy="12.6" r="6" class="brand-dark"/></svg>
           <span>${text.product}</span>
         </a>
-        <div class="bar-page" id="bar-page"></div>
-        <button type="button" class="icon quiet" title=${text.theme[this.theme]} aria-label=${text.theme[this.theme]} @click=${this.turnColours}>${THEME_SIGNS[this.theme]}</button>
+        <div class="bar-page">${page.kind === "table" ? this.heading : nothing}</div>
+        <button type="button" class="icon quiet" title=${text.theme[this.theme]} aria-label=${text.theme[this.theme]} @click=${this.turnColours}>${icon(this.theme)}</button>
       </header>
-      <main id="main" tabindex="-1" class="page-${page.kind}">
+      <main id="main" tabindex="-1" class="page-${page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
         ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
         ${page.kind === "setup" ? html`<kemu-setup .game=${page.game}></kemu-setup>` : nothing}
         ${page.kind === "table" ? html`<kemu-table .table=${page.table}></kemu-table>` : nothing}

@@ -3,6 +3,7 @@
 
 import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { icon } from "../icons.js";
 import { text } from "../text.js";
 import type { Base, Choice, Free, Scene } from "../types.js";
 import { Gestures } from "./gestures.js";
@@ -17,6 +18,8 @@ export interface Dragged { x: number; y: number }
 
 /** Half of 44 pixels: a finger that comes so near to the middle of a target means it. */
 const NEAR = 22;
+/** So many targets at once are marked more quietly. */
+const MANY = 16;
 
 @customElement("kemu-board")
 export class KemuBoard extends LitElement {
@@ -65,9 +68,9 @@ export class KemuBoard extends LitElement {
       <p id="board-help" class="unseen">${text.boardHelp}</p>
       <p id="board-words" class="unseen">${this.scene?.text ?? ""}</p>
       <div class="zoom" role="group" aria-label="Zoom">
-        <button type="button" class="icon" title=${text.zoomIn} aria-label=${text.zoomIn} @click=${() => this.zoom(1.4)}>+</button>
-        <button type="button" class="icon" title=${text.zoomOut} aria-label=${text.zoomOut} @click=${() => this.zoom(1 / 1.4)} ?disabled=${!this.zoomed}>−</button>
-        <button type="button" class="icon" title=${text.zoomAll} aria-label=${text.zoomAll} @click=${() => this.whole()} ?disabled=${!this.zoomed}>⤢</button>
+        <button type="button" class="icon" title=${text.zoomIn} aria-label=${text.zoomIn} @click=${() => this.zoom(1.4)}>${icon("plus")}</button>
+        <button type="button" class="icon" title=${text.zoomOut} aria-label=${text.zoomOut} @click=${() => this.zoom(1 / 1.4)} ?disabled=${!this.zoomed}>${icon("minus")}</button>
+        <button type="button" class="icon" title=${text.zoomAll} aria-label=${text.zoomAll} @click=${() => this.whole()} ?disabled=${!this.zoomed}>${icon("whole")}</button>
       </div>`;
   }
 
@@ -147,7 +150,9 @@ export class KemuBoard extends LitElement {
       (group.firstElementChild as Element).classList.add("halo");
       this.elements.set(target.id, group);
     }
-    this.layer("targets").replaceChildren(...this.elements.values());
+    const layer = this.layer("targets");
+    layer.replaceChildren(...this.elements.values());
+    layer.classList.toggle("many", open.length > MANY);
     if (!open.length) {
       if (had) this.window.focus({ preventScroll: true });
       return;
@@ -251,12 +256,13 @@ export class KemuBoard extends LitElement {
 
   private readonly onOver = (event: Event) => {
     const id = (event.target as Element).closest<SVGElement>(".target")?.dataset.id;
-    if (id) this.ghost(id);
+    // A finger does not hover: what it last touched must not look as if it would be played.
+    if (id && (event as PointerEvent).pointerType === "mouse") this.ghost(id);
   };
   private readonly onOut = () => this.ghost(this.selected);
   private readonly onFocus = (event: Event) => {
     const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
-    if (!id) return;
+    if (!id || !(event.target as Element).matches(":focus-visible")) return;
     this.ghost(id);
     const target = this.targets.get(id);
     if (target && this.zoomed) {

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import * as api from "../api.js";
+import { icon } from "../icons.js";
 import { follow, Light } from "../light.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
@@ -33,7 +34,7 @@ export class KemuHome extends Light {
   protected render() {
     return html`
       <section class="hero">
-        <svg class="hills" viewBox="0 0 1200 220" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+        <svg class="hills" viewBox="0 0 1200 220" preserveAspectRatio="none" aria-hidden="true">
           <path class="hill-4" d="M0 128C120 96 210 60 330 84s190 48 300 20 200-74 320-46 170 58 250 40V220H0Z"/>
           <path class="hill-3" d="M0 158c150-44 250-30 380-8s230 30 350-6 260-52 470 6V220H0Z"/>
           <path class="hill-2" d="M0 184c190-30 330-6 480 0s300-28 430-20 200 24 290 14V220H0Z"/>
@@ -82,7 +83,7 @@ export class KemuHome extends Light {
                 <time datetime=${new Date(known.at).toISOString()}>${new Date(known.at).toLocaleString(text.language, { dateStyle: "medium", timeStyle: "short" })}</time>
                 <span class="go-on">${known.over ? text.lookBack : text.goOn}</span>
               </a>
-              <button type="button" class="icon quiet" title=${text.forget} aria-label=${text.forgetTable(known.title)} @click=${() => this.forget(known.table)}>×</button>
+              <button type="button" class="icon quiet" title=${text.forget} aria-label=${text.forgetTable(known.title)} @click=${() => this.forget(known.table)}>${icon("close")}</button>
             </li>`,
           )}
         </ul>

@@ -6,6 +6,7 @@ import * as api from "../api.js";
 import { Attention } from "../attention.js";
 import "../board/board.js";
 import type { Chosen, Dragged, KemuBoard, Touched } from "../board/board.js";
+import { icon } from "../icons.js";
 import { copyText, follow, Light } from "../light.js";
 import "../parts/about.js";
 import "../parts/chat.js";
@@ -81,7 +82,10 @@ export class KemuTable extends Light {
     }
     if (session.chat.length > this.heard && this.tab !== "chat" && this.heard >= 0) this.unread += session.chat.length - this.heard;
     this.heard = session.chat.length;
-    if (now) this.attention.show(now, Boolean(session.decide?.yours));
+    if (now) {
+      this.attention.show(now, Boolean(session.decide?.yours));
+      this.tell("kemu-heading", now.title);
+    }
     this.version++;
   }
 
@@ -94,7 +98,7 @@ export class KemuTable extends Light {
     if (!shown || !session.now) return html`<p class="loading" role="status">${session.down ? text.offline : text.loading}</p>`;
     const drag = this.drag && { ok: this.drag.ok, turns: JSON.stringify(session.decide?.free?.template ?? {}).includes("$rotate") };
     return html`
-      <div class="table ${session.past ? "in-past" : ""}" @kemu-clause=${this.onClause} @kemu-look=${(event: CustomEvent<number>) => session.look(event.detail)}
+      <div class="table" data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${(event: CustomEvent<number>) => session.look(event.detail)}
         @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
         @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
         @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.open("table")}
@@ -119,6 +123,14 @@ export class KemuTable extends Light {
         <div class="area-tabs">${this.tabs()}</div>
         ${this.dialogs()}
       </div>`;
+  }
+
+  /** How the table stands, in a word: for style sheets and tests. */
+  private stateWord(): string {
+    const session = this.session!;
+    if (session.past) return "past";
+    if (session.sending) return "sending";
+    return session.now!.pending.type === "over" ? "over" : session.yours ? "yours" : "waiting";
   }
 
   private sceneCache: { from: unknown; live: boolean; scene: unknown } | null = null;
@@ -154,7 +166,7 @@ export class KemuTable extends Light {
       <div class="tabs" role="tablist" aria-label=${text.tabs} @keydown=${this.onTabKey}>
         ${TABS.map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
           ${tabName[tab]}${tab === "chat" && this.unread ? html` <span class="count">${this.unread}</span>` : nothing}</button>`)}
-        <button type="button" class="icon quiet" title=${text.help} aria-label=${text.help} @click=${() => this.keysDialog!.showModal()}>?</button>
+        <button type="button" class="icon quiet" title=${text.help} aria-label=${text.help} @click=${() => this.keysDialog!.showModal()}>${icon("help")}</button>
       </div>
       <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby="tab-${this.tab}" tabindex="0">
         ${this.tab === "log" ? html`<kemu-log .entries=${session.now!.log} .seats=${session.now!.seats} .ply=${session.shown!.ply}></kemu-log>` : nothing}

@@ -39,10 +39,10 @@ export class KemuPanels extends Light {
         : seat ? seatMark(seat.name, item.seat!) : nothing}
       <span class="item-label">${item.label}</span>
       ${item.value ? html`<span class="item-value">${item.value}</span>` : nothing}
-      ${item.detail && (panel.kind === "cards" || panel.kind === "text") ? html`<span class="item-detail">${item.detail}</span>` : nothing}
+      ${item.detail && panel.kind !== "track" ? html`<span class="item-detail">${item.detail}</span>` : nothing}
       ${item.source === "reconstruction" ? html`<span class="label">${text.reconstruction}</span>` : nothing}
       ${choices.length === 1 && choices[0]!.odds ? html`<span class="odds">${choices[0]!.odds}</span>` : nothing}`;
-    const more = item.detail && panel.kind !== "cards" && panel.kind !== "text" ? html`<details class="item-more"><summary>${text.more}</summary>${item.detail}</details>` : nothing;
+    const more = item.detail && panel.kind === "track" ? html`<details class="item-more"><summary>${text.more}</summary>${item.detail}</details>` : nothing;
     const classes = `item ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""}`;
     return html`<li data-item=${item.id}>
       ${choices.length

@@ -3,6 +3,7 @@
 
 import { html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
+import { icon } from "../icons.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
@@ -56,7 +57,7 @@ export class KemuPrompt extends Light {
     const notice = this.session.notice;
     return html`<div role="alert" class="notice-room">${notice
       ? html`<p class="notice ${notice.kind}"><span>${notice.words} ${clauseChip(notice.clause)}</span>
-          <button type="button" class="icon quiet" aria-label=${text.close} title=${text.close} @click=${() => this.session.dismiss()}>×</button></p>`
+          <button type="button" class="icon quiet" aria-label=${text.close} title=${text.close} @click=${() => this.session.dismiss()}>${icon("close")}</button></p>`
       : nothing}</div>`;
   }
 
