@@ -46,7 +46,8 @@ def test_cannon_and_pikes_of_cards_1_and_2_never_come_a_second_time(length: str)
 
     state = position("card", K, month=6, length=length, **HOME)
     state = play(replace(state, played=(cards("K1 K2"), 0)), ("K1",))
-    assert choices_of(state) and all("k-van" not in choice for choice in choices_of(state))
+    assert choices_of(state)
+    assert all("k-van" not in choice for choice in choices_of(state))
     assert state.fleet == 1
 
 

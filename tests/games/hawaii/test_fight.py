@@ -180,7 +180,7 @@ def test_an_elimination_must_take_an_unpanicked_unit_even_the_last_elite() -> No
 
 @pytest.mark.rule("hawaii:11.3", "hawaii:R31")
 def test_results_with_nobody_left_are_lost() -> None:
-    state, events = told(attack("k-gua k-w1", "a-w4"), K_FIRST, "fire k-w1", 6)
+    _state, events = told(attack("k-gua k-w1", "a-w4"), K_FIRST, "fire k-w1", 6)
     assert [e.winner for e in events if e.__struct_config__.tag == "won"] == [K]
 
 

@@ -7,12 +7,14 @@ tells how to play it here, `clauses.toml` every rule, `kit/` the counters, cards
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kemu.core.clauses import rule
-from kemu.core.game import Game
-from kemu.core.pending import Action
+from kemu.core.game import Game, View
+from kemu.core.pending import Action, Decide, Touch
+from kemu.core.refusal import Refusal
 
 from .actions import AnyAction
 from .catalogue import MONTHS, SEATS, Catalogue
@@ -22,6 +24,9 @@ from .rules.setup import Adding, Dividing
 from .rules.turn import PartStart
 from .rules.victory import Finished
 from .state import Frames, Options, State
+
+if TYPE_CHECKING:
+    from .features import Weights
 
 __all__ = ["Hawaii", "Options", "State"]
 
@@ -40,6 +45,13 @@ class Hawaii(Game[State, Options]):
     def __init__(self, kit: Path | None = None) -> None:
         super().__init__(kit)
         self.cat = Catalogue(self.kit)
+
+    @cached_property
+    def weights(self) -> Weights:
+        """What the evaluation knows of this kit's counters."""
+        from .features import Weights
+
+        return Weights(self.cat)
 
     @rule("hawaii:6.0", "hawaii:6.1", "hawaii:6.2", "hawaii:R8", "hawaii:R9")
     def opening(self, options: Options) -> State:
@@ -79,6 +91,24 @@ class Hawaii(Game[State, Options]):
     def notation(self, action: Action) -> str:
         """The action's tag and what it names: `walk k-w1`, `land maui`, `done`."""
         return " ".join([str(action.__struct_config__.tag), *(str(part).lower() for part in _parts(action))])
+
+    def label(self, view: View[State], action: Action) -> str:
+        """The action in a few words."""
+        from .words import label
+
+        return label(self, view.state, action)
+
+    def explain(self, view: View[State], decide: Decide, intent: Action | Touch) -> Refusal:
+        """Say why a unit cannot move, fire or fall, or a canoe sail, with the clause."""
+        from .refusals import explain
+
+        return explain(self, view.state, decide, intent)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """How good it looks: victory and its threats, dice on the map, spaces, chiefs, canoes."""
+        from .features import evaluate
+
+        return evaluate(self, state, seat)
 
     def scores(self, state: State) -> tuple[float, ...]:
         """The share of the map's spaces that each side occupies; 1 and 0 once the game is decided."""

@@ -290,7 +290,7 @@ class Catalogue:
         """Read where the counters begin: in a space, on an island to be divided, or in a box."""
         places = [0] * (self.n + 5)
         self.divide: tuple[tuple[int, tuple[int, ...]], ...] = ()
-        """Counters whose owner spreads them over an island's spaces before the game begins."""
+        """Counters, in the box till then, whose owner spreads them over an island before the game begins."""
         placed = 0
         for i, start in enumerate(file.start):
             mask = 0
@@ -305,7 +305,7 @@ class Catalogue:
                 where = self._named(self.on, start.at, "setups.toml", ("start", i, "at"), "space or island")
                 self.divide += ((mask, where),)
         for seat in (0, 1):
-            places[self.boxes[seat]] = self.sides[seat] & ~placed & ~self.works
+            places[self.boxes[seat]] = self.sides[seat] & ~sum(places) & ~self.works
         if self.kauai & ~placed:
             raise self._wrong("setups.toml", ("start",), "every Kauaʻi counter begins on the map")
         places[self.aside] = self.works

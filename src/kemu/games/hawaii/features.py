@@ -1,0 +1,162 @@
+"""What makes a position good: for the opponents, never for the rules.
+
+Four things count: dice on the map, spaces towards an occupation victory, the chances that chiefs fall, and whether a fort
+lies open. Where both sides stand in a space, the battle to come is weighed by a formula that follows the exact odds
+within a few points (`odds.py` has these; here speed matters more).
+"""
+
+from __future__ import annotations
+
+from math import exp, tanh
+from typing import TYPE_CHECKING, Any
+
+from .catalogue import Catalogue, bits
+from .rules.fight import Fight
+from .rules.victory import Finished
+
+if TYPE_CHECKING:
+    from . import Hawaii
+    from .state import State
+
+WALL = 1.6
+"""What a fort's wall is worth: its defenders count as so many times as strong."""
+STEEPNESS = 3.0
+"""How fast the better side's chance grows with the ratio of strengths."""
+
+
+class Weights:
+    """The strength of a set of counters, kept once it was summed."""
+
+    def __init__(self, cat: Catalogue) -> None:
+        self.of_unit = tuple(
+            0.0
+            if not strength
+            else strength * (1.45 if cat.elites >> unit & 1 else 1.0) + 0.3 * ((cat.guns | cat.pikes) >> unit & 1)
+            for unit, strength in enumerate(cat.strength)
+        )
+        self._sums: dict[int, float] = {}
+
+    def __call__(self, units: int) -> float:
+        total = self._sums.get(units)
+        if total is None:
+            if len(self._sums) > 100_000:
+                self._sums.clear()
+            total = self._sums[units] = sum(self.of_unit[unit] for unit in bits(units))
+        return total
+
+    def best(self, units: int, number: int) -> float:
+        """Return the strength of the strongest so many."""
+        return sum(sorted((self.of_unit[unit] for unit in bits(units)), reverse=True)[:number])
+
+
+def chance(attack: float, defence: float) -> float:
+    """Return about how likely an attack of this strength takes a space from this defence."""
+    if defence <= 0.0:
+        return 1.0
+    return 0.0 if attack <= 0.0 else 1.0 / (1.0 + (defence / attack) ** STEEPNESS)
+
+
+def evaluate(game: Hawaii, state: State, seat: int) -> float:
+    """Return how good the state looks for the seat, from -1 to 1."""
+    top = state.stack[-1]
+    if isinstance(top, Finished):
+        return 0.0 if top.winner is None else 1.0 if top.winner == seat else -1.0
+    value = tanh(_outlook(game, state))
+    return value if seat == 0 else -value
+
+
+def _outlook(game: Hawaii, state: State) -> float:
+    """Return the balance for Kamehameha; 1 is about as good as won."""
+    cat, weigh, places = game.cat, game.weights, state.places
+    owned = cat.owned[state.kauai + 1]
+    frame: Any = state.stack[0]
+    actor: int = frame.seat
+    fighters = cat.fighters
+    loose = cat.kauai if state.kauai < 0 else 0
+    fight = state.stack[-1] if isinstance(state.stack[-1], Fight) else None
+
+    holds = [[0.0] * cat.n, [0.0] * cat.n]
+    strength = [0.0, 0.0]
+    falls: dict[int, float] = {}
+    for at in range(cat.n):
+        here = places[at] & fighters
+        if fight is not None and fight.at == at:
+            here |= fight.lines[0] | fight.lines[1]
+        sides = [here & owned[0], here & owned[1]]
+        if loose and sides[actor]:
+            sides[1 - actor] |= here & loose
+        if not sides[0] or not sides[1]:
+            for seat in (0, 1):
+                if sides[seat]:
+                    holds[seat][at] = 1.0
+                    strength[seat] += weigh(sides[seat])
+            continue
+        strong = [weigh(sides[0]), weigh(sides[1])]
+        whole = list(strong)
+        if fight is not None and fight.at == at:
+            shaken = fight.panicked
+            strong = [weigh(side & ~shaken) + 0.3 * weigh(side & shaken) for side in sides]
+        defender = 1 - actor
+        behind = WALL if (cat.fort[at] and (fight is None or fight.stage)) or (fight and fight.wall >= 0) else 1.0
+        wins = chance(strong[actor], strong[defender] * behind)
+        ratio = min(strong[actor] / max(strong[defender] * behind, 0.1), 4.0)
+        holds[actor][at], holds[defender][at] = wins, 1.0 - wins
+        strength[actor] += whole[actor] * (wins * (1.0 - 0.45 / max(ratio, 0.6)) + (1.0 - wins) * 0.25)
+        strength[defender] += whole[defender] * (1.0 - wins) * (1.0 - 0.45 * min(ratio, 1.6))
+        for seat, lost in ((actor, 1.0 - wins), (defender, wins)):
+            for leader in bits(sides[seat] & cat.leaders):
+                falls[leader] = 0.1 + 0.85 * lost
+
+    canoes = [(owned[seat] & cat.canoes & sum(places[: cat.n + 1])).bit_count() for seat in (0, 1)]
+    for seat in (0, 1):
+        strength[seat] += 0.3 * weigh(places[cat.boxes[seat]]) + 0.8 * min(canoes[seat], 4)
+    material = (strength[0] - strength[1]) / 26.0
+
+    strike = [
+        weigh.best(fighters & ~cat.leaders & owned[seat] & sum(places[: cat.n]), 2 * min(canoes[seat], 2))
+        + weigh(cat.leaders & owned[seat] & sum(places[: cat.n]))
+        if canoes[seat]
+        else 0.0
+        for seat in (0, 1)
+    ]
+
+    def threat(at: int, seat: int) -> float:
+        """How likely the other side could take this space from the seat in its next part."""
+        defence = weigh(places[at] & owned[seat] & fighters) * (WALL if cat.fort[at] else 1.0)
+        other = cat.other[at]
+        walkers = weigh(places[other] & owned[1 - seat] & fighters) if other >= 0 else 0.0
+        return chance(max(strike[1 - seat], walkers), defence)
+
+    doom = [1.0, 1.0]
+    fear = [0.0, 0.0]
+    for seat in (0, 1):
+        soon = 0.3 if actor == seat else 0.2
+        for chief in bits(cat.chiefs[seat]):
+            if places[cat.gone] >> chief & 1:
+                dead = 1.0
+            elif chief in falls:
+                dead = falls[chief]
+            else:
+                at = next((at for at in range(cat.n) if places[at] >> chief & 1), -1)
+                dead = soon * threat(at, seat) if at >= 0 else 0.1
+            doom[seat] *= dead
+            fear[seat] += dead / cat.chiefs[seat].bit_count()
+
+    gaps: list[float] = []
+    for seat in (0, 1):
+        gap = 0.0
+        for need, spaces in cat.wins[seat]:
+            gap += max(0.0, need - sum(holds[seat][at] for at in spaces))
+        gaps.append(gap)
+    near = [(0.6 if actor == seat else 1.1) * exp(-gaps[seat] / 0.8) for seat in (0, 1)]
+    open_fort = max((threat(at, 0) for at in range(cat.n) if cat.fort[at] and holds[0][at] > 0.5), default=0.0)
+    reach = 0.12 * sum(min(sum(holds[0][at] for at in spaces), need) / need for need, spaces in cat.wins[0])
+    return (
+        1.5 * material
+        + near[0]
+        - near[1]
+        + 1.6 * (doom[1] - doom[0])
+        + 0.5 * (fear[1] - fear[0])
+        - 0.15 * open_fort
+        + reach
+    )

@@ -1,0 +1,130 @@
+"""Why not: refusals with their clauses, and words on buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kemu.core.pending import Action, Decide, Touch
+from kemu.core.refusal import Refusal
+from kemu.core.rng import QuickRng
+from kemu.games.hawaii.actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, Use, Walk
+
+from .positions import GAME, A, K, play, position
+
+ARMY = {"kona": "k-kam k-w1 k-w2 k-w7 k-c1 k-c2", "hilo": "k-w3 k-c3", "waikiki": "a-kal a-c1", "maui": "a-w3"}
+MOVING = position("move", K, **ARMY)
+LOADING = play(MOVING, "sail k-c1")
+FULL = play(LOADING, "load k-w1", "load k-w7")
+RECRUITING = position("recruit", K, card="K5", **ARMY)
+FIGHT = play(
+    position("battle", K, rode="k-van k-gua k-w1", sailed="k-c1", kona="k-kam", waikiki="a-kal", maui="k-van k-gua k-w1 k-w7 k-c1 a-w1 a-thu a-w4"),
+    (6, 1), 1, 1,
+)  # fmt: skip
+LOSS = play(
+    position("battle", K, rode="k-gua", sailed="k-c1", kona="k-kam", waikiki="a-kal", maui="k-gua k-c1 a-w1 a-thu a-w4 a-c2"),
+    6, (6, 1), 3, "lose a-w4", 3,
+)  # fmt: skip
+LAUNCH = play(
+    position("battle", K, rode="k-w1", sailed="k-c1", kona="k-kam", koolau="k-w1 k-c1 a-w1 a-c1", waikiki="a-kal", maui="a-w3"), 1
+)  # fmt: skip
+BEATEN = play(
+    position("battle", K, rode="k-w1", sailed="k-c1", kona="k-kam", hilo="k-c2", kauai="k-w3", gone="x-w1 x-w2 x-c1", waikiki="a-kal", maui="k-w1 k-c1 a-w1"),
+    (1, 6), 6,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "intent", "clause", "words"),
+    [
+        (MOVING, A, Walk("a-kal"), "hawaii:10.0", "decision"),
+        (MOVING, K, Walk("a-kal"), "hawaii:3.0", "other side"),
+        (MOVING, K, Walk("x-w1"), "hawaii:3.0", "nobody's yet"),
+        (MOVING, K, Walk("k-gua"), "hawaii:10.0", "not on the map"),
+        (MOVING, K, Walk("nobody"), "hawaii:3.0", "no counter"),
+        (MOVING, K, Walk("k-w2"), "hawaii:10.0", "say it of k-w1"),
+        (play(MOVING, "walk k-w1"), K, Walk("k-w1"), "hawaii:R19", "has walked"),
+        (play(FULL, "land hilo"), K, Walk("k-w1"), "hawaii:R19", "landed this turn"),
+        (play(FULL, "land molokai"), K, Walk("k-w1"), "hawaii:10.3", "one space"),
+        (play(FULL, "land hilo"), K, Sail("k-c1"), "hawaii:R20", "has made its fleet move"),
+        (MOVING, K, Sail("k-w1"), "hawaii:10.3", "no canoe"),
+        (position("move", K, fleet=0, **ARMY), K, Sail("k-c1"), "hawaii:10.3", "Movement Phase"),
+        (LOADING, K, Sail("k-c2"), "hawaii:10.3", "Finish this fleet move"),
+        (MOVING, K, Load("k-w1"), "hawaii:10.3", "canoe first"),
+        (FULL, K, Load("k-w2"), "hawaii:R21", "carries 2"),
+        (FULL, K, Load("k-w3"), "hawaii:10.3", "picks up in Kona"),
+        (FULL, K, Load("k-w1"), "hawaii:10.3", "on board"),
+        (LOADING, K, Load("k-c2"), "hawaii:R21", "no canoes"),
+        (LOADING, K, Land("maui"), "hawaii:R23", "empty canoe"),
+        (LOADING, K, Land("kona"), "hawaii:R20", "another space"),
+        (LOADING, K, Land("lanai"), "hawaii:4.0", "no space"),
+        (RECRUITING, K, Place("k-gua", "maui"), "hawaii:R15", "enemy"),
+        (RECRUITING, K, Place("k-gua", "molokai"), "hawaii:9.0", "home island"),
+        (RECRUITING, K, Place("k-mus", "kona"), "hawaii:R14", "not what the card recruits"),
+        (RECRUITING, K, Place("k-w1", "kona"), "hawaii:9.0", "not in your Recruit Box"),
+        (FIGHT, K, Walk("k-w1"), "hawaii:10.0", "Movement Phase"),
+        (FIGHT, K, Fire("k-van"), "hawaii:11.1", "has fired"),
+        (FIGHT, K, Fire("k-c1"), "hawaii:11.2", "never fire"),
+        (FIGHT, K, Fire("k-kam"), "hawaii:11.1", "not in this battle"),
+        (FIGHT, K, Attack("maui"), "hawaii:11.0", "Battle Phase"),
+        (FIGHT, K, Use("K5"), "hawaii:R11", "moment"),
+        (LOSS, A, Lose("a-thu"), "hawaii:12.0", "elite"),
+        (LOSS, A, Lose("a-c2"), "hawaii:R29", "Canoes"),
+        (LOSS, A, Lose("a-kal"), "hawaii:11.3", "not in this battle"),
+        (LAUNCH, A, Launch("a-w1"), "hawaii:R26", "Canoes first"),
+        (LAUNCH, A, Launch("a-w3"), "hawaii:11.7", "island"),
+        (BEATEN, K, Retreat("maui"), "hawaii:11.5", "must leave"),
+        (BEATEN, K, Retreat("hilo"), "hawaii:R2", "does not occupy"),
+        (MOVING, K, Touch("a-w3"), "hawaii:3.0", "other side"),
+        (LOADING, K, Touch("maui"), "hawaii:R23", "empty canoe"),
+        (MOVING, K, Touch("the-sky"), "hawaii:10.0", "Nothing can be done"),
+    ],
+)
+def test_what_is_not_allowed_is_explained_with_its_clause(
+    state: Any, seat: int, intent: Action | Touch, clause: str, words: str
+) -> None:
+    refusal = GAME.why_not(state, seat, intent)
+    assert isinstance(refusal, Refusal)
+    assert refusal.clause == clause, refusal
+    assert words in refusal.reason
+
+
+def test_every_refusal_and_prompt_names_a_clause_of_the_rulebook() -> None:
+    rng = QuickRng(5)
+    state = GAME.start()
+    intents = [
+        Walk("k-w1"),
+        Sail("a-c1"),
+        Load("a-kal"),
+        Land("maui"),
+        Fire("k-gua"),
+        Lose("a-w1"),
+        Touch("kona"),
+        Touch("k-kam"),
+    ]
+    for _ in range(300):
+        pending = GAME.pending(state)
+        if isinstance(pending, Decide):
+            assert pending.clause in GAME.clauses
+            for intent in intents:
+                refusal = GAME.why_not(state, pending.seat, intent)
+                assert refusal is None or refusal.clause in GAME.clauses
+            labels = [GAME.label(GAME.view(state, None), option) for option in pending.options]
+            assert all(labels)
+            notations = [GAME.notation(option) for option in pending.options]
+            assert len(set(notations)) == len(notations)
+            state, events = GAME.apply(state, pending.pick(rng))
+        elif hasattr(pending, "sample"):
+            state, events = GAME.apply(state, pending.sample(rng))
+        else:
+            break
+        for event in events:
+            assert event.clause in GAME.clauses
+            assert event.tell(GAME).endswith(".")
+
+
+def test_labels_speak_of_places() -> None:
+    view = GAME.view(MOVING, K)
+    assert GAME.label(view, Walk("k-w1")) == "Walk Warriors of Kona (2) to Hilo"
+    assert GAME.label(view, Sail("k-c3")) == "Send the canoes of Hilo"
