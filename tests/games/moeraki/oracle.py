@@ -151,14 +151,16 @@ class Naive:
         self.go_on()
 
     def early_win(self, colour: str, hollow: Point) -> str:
+        """The way in which this stone has won, the rarest if there are several."""
         own = {place for place, owner in self.stones.items() if owner == colour}
-        if any(around(beach) <= own for beach in BEACHES if hollow in around(beach)):
-            return "tahuna"
+        if any(sideline <= own for sideline in SIDELINES if hollow in sideline):
+            return "ara"
         for one, other in (("ne", "sw"), ("nw", "se")):
             ends = [self.run_ends(hollow, look, own) for look in (one, other)]
             if ends in (["border", "border"], ["border", "ball"], ["ball", "border"]):
                 return "awa"
-        return "ara" if any(sideline <= own for sideline in SIDELINES) else ""
+        tahuna = any(around(beach) <= own for beach in BEACHES if hollow in around(beach))
+        return "tahuna" if tahuna else ""
 
     def run_ends(self, hollow: Point, look: str, own: set[Point]) -> str:
         """Where the run of own stones that starts here ends: at the border, at the ball, or at something else."""

@@ -215,14 +215,15 @@ def test_the_last_stone_may_still_win_early() -> None:
 @pytest.mark.parametrize(
     ("ball", "black", "last", "way", "clause"),
     [
-        ("f6", "c11 c9 d10 a9", "b10", "tahuna", "moeraki:D.1"),
-        ("f6", "a9 b10 e11 g11 i11", "c11", "awa", "moeraki:D.2"),
+        ("f6", "c11 c9 d10 a9", "b10", "awa", "moeraki:D.2"),
+        ("f6", "a9 b10 e11 g11 i11", "c11", "ara", "moeraki:D.4"),
         ("f6", "g11 h10 j8 k7 g7 h8 j10", "i9", "awa", "moeraki:D.2"),
-        ("e5", "b8 c7 d6 a3 a5 a7", "a9", "awa", "moeraki:D.3"),
+        ("e5", "b8 c7 d6 a3 a5 a7", "a9", "ara", "moeraki:D.4"),
+        ("e5", "b8 c7 a9 c5 b6", "d6", "awa", "moeraki:D.3"),
     ],
-    ids=["Tahuna before Awa", "Awa A before Ara", "Awa A before Awa B", "Awa B before Ara"],
+    ids=["Awa before Tahuna", "Ara before Awa A", "Awa A before Awa B", "Ara before Awa B", "Awa B before Tahuna"],
 )
-def test_several_lines_at_once_are_one_win_named_after_the_first_way(
+def test_several_lines_at_once_are_one_win_named_after_the_rarest_way(
     ball: str, black: str, last: str, way: str, clause: str
 ) -> None:
     end = over(after(position(ball=ball, black=black), last))

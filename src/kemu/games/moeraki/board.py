@@ -181,25 +181,25 @@ class Board:
         )
         return tuple(self._mask(edge) for edge in edges)
 
-    @rule("moeraki:D.1", "moeraki:D.2", "moeraki:D.3", "moeraki:D.4", "moeraki:D.7", "moeraki:R.11")
+    @rule("moeraki:D.1", "moeraki:D.2", "moeraki:D.3", "moeraki:D.4", "moeraki:D.7", "moeraki:R.3", "moeraki:R.11")
     def _lines(self, ball: int) -> tuple[Line, ...]:
-        """Return every set of hollows that wins with the ball in this hollow, in the rulebook's order of ways.
+        """Return every set of hollows that wins with the ball in this hollow, the rarest way first (R.3).
 
         The ball is no stone: what it lies in wins for nobody. But on each of its diagonals, the hollows from the
         ball to the border on either side win by themselves.
         """
         at = 1 << ball
-        lines = [
-            Line(mask, "tahuna", "moeraki:D.1")
-            for mask, semi in zip(self.round, self.semi, strict=True)
-            if not semi and not mask & at
-        ]
+        lines = [Line(mask, "ara", "moeraki:D.4") for mask in self.sidelines if not mask & at]
         lines += [Line(mask, "awa", "moeraki:D.2") for mask in self.diagonals if not mask & at]
         for step in DIAGONALS.values():
             run = self._run(self.points[ball], step)
             if run:
                 lines.append(Line(self._mask(run), "awa", "moeraki:D.3"))
-        lines += [Line(mask, "ara", "moeraki:D.4") for mask in self.sidelines if not mask & at]
+        lines += [
+            Line(mask, "tahuna", "moeraki:D.1")
+            for mask, semi in zip(self.round, self.semi, strict=True)
+            if not semi and not mask & at
+        ]
         return tuple(lines)
 
     def _wins(self, ball: int) -> tuple[tuple[Line, ...], ...]:

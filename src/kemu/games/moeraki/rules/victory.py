@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def early_win(game: MoerakiKemu, step: Step[State], seat: int, hollow: int) -> None:
     """The stone just laid completes a line: its player has won, and no tile is laid any more.
 
-    If it completes several, the first way in the rulebook's order gives the win its name.
+    If it completes several, the rarest way gives the win its name: the board lists its lines so.
     """
     own = step.state.stones[seat]
     complete = [line for line in game.board.wins(step.state.ball)[hollow] if own & line.mask == line.mask]
