@@ -1,0 +1,33 @@
+"""What a player is: somebody who is shown a view and a decision, and answers."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from kemu.core.game import Game, View
+from kemu.core.pending import Action, Decide
+
+
+class Player(Protocol):
+    """Anything that answers decisions. It holds its own random numbers, and nothing about a game in play.
+
+    A player never gets a state, only the view of the seat that it answers for. What it wants to know beyond
+    that it must imagine, with `game.redeal(view, rng)`.
+    """
+
+    @property
+    def name(self) -> str:
+        """How the player was asked for: `random`, `mcts:400`. A record names the seat so."""
+        ...
+
+    def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
+        """Return a legal answer to the decision. `view` is what the seat that must answer may know."""
+        ...
+
+
+def consult(player: Player, game: Game[Any, Any], state: Any, decide: Decide) -> Action:
+    """Return the player's answer, having shown it the deciding seat's view of the state and nothing else.
+
+    Whatever runs a game asks its players through here: this is the one place where a state becomes a view.
+    """
+    return player.choose(game, game.view(state, decide.seat), decide)

@@ -1,0 +1,240 @@
+"""The searching player: Monte Carlo tree search over decisions, chance and hidden facts.
+
+Each iteration guesses the hidden facts anew (`game.redeal`), goes down the tree that it has so far, adds one node,
+plays on for a while and carries the result back. A node belongs to an *information set*: it is found by what the seat
+that decides there may know, whatever has been guessed for the others. So a seat's statistics never split by facts
+that it does not see, and nobody in the tree, the opponents included, plays better than his knowledge allows.
+
+An answer that was never tried in a node is judged by how it fared elsewhere in the tree (progressive history): what
+refutes one move often refutes the next, so it is tried early, and the rest of a long list need not be tried at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from math import inf, log, sqrt
+from time import perf_counter
+from typing import Any
+
+from kemu.core.game import Game, View
+from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Pending
+from kemu.core.rng import QuickRng
+
+from .worth import worth
+
+EXPLORATION = 0.4
+"""How much an answer that was tried seldom is favoured; rewards lie between -1 and 1."""
+ROLLOUT = 0
+"""Random decisions after the tree, before the game's evaluation is asked. In Moeraki-Kemu each of them only adds noise:
+with 400 iterations, none beats two by 11 games to 5."""
+ROLLOUT_BLIND = 2_000
+"""The same for a game that has no evaluation of its own: as good as to its end."""
+WIDENING = 2.0
+"""After n visits a continuum has at most this times the root of n candidates, and so has chance."""
+OUTCOMES_AT_ONCE = 8
+"""Chance with so few outcomes seen is never narrowed."""
+
+
+History = dict[Action, list[float]]
+"""For one seat: how often an answer was tried anywhere in the tree, and the sum of its rewards."""
+
+
+class Node:
+    """What is known of one information set: each answer's visits, and the sum of its rewards to the seat."""
+
+    __slots__ = ("actions", "options", "seat", "totals", "visits", "visits_of")
+
+    def __init__(self, decide: Decide) -> None:
+        self.seat = decide.seat
+        self.options = decide.options
+        self.actions: list[Action] = list(decide.options)
+        self.visits = 0
+        self.visits_of = [0] * len(self.actions)
+        self.totals = [0.0] * len(self.actions)
+
+    def widen(self, decide: Decide, rng: QuickRng) -> None:
+        """Let in another answer of a continuum when the ones there have been visited often enough."""
+        drawn = len(self.actions) - len(self.options)
+        if decide.free is None or drawn > WIDENING * sqrt(self.visits):
+            return
+        action = decide.free.sample(rng)
+        if action is not None and action not in self.actions:
+            self.actions.append(action)
+            self.visits_of.append(0)
+            self.totals.append(0.0)
+
+    def select(self, history: History, rng: QuickRng) -> int:
+        """Return the answer to try: the best by its mean and its uncertainty (UCB1); of several, any.
+
+        One not yet tried here counts as tried once, with its mean elsewhere; one never tried anywhere comes first.
+        """
+        spread = EXPLORATION * EXPLORATION * log(self.visits + 1)
+        once = sqrt(spread)
+        totals, actions = self.totals, self.actions
+        best: list[int] = []
+        highest = -inf
+        for i, visits in enumerate(self.visits_of):
+            if visits:
+                score = totals[i] / visits + sqrt(spread / visits)
+            else:
+                told = history.get(actions[i])
+                score = inf if told is None else told[1] / told[0] + once
+            if score > highest:
+                best, highest = [i], score
+            elif score == highest:
+                best.append(i)
+        return best[rng.below(len(best))]
+
+    def best(self, rng: QuickRng) -> Action:
+        """Return the answer visited most; of several, the one with the best mean; of several still, any."""
+        ranks = [(n, total / n if n else -inf) for n, total in zip(self.visits_of, self.totals, strict=True)]
+        top = max(ranks)
+        chosen = [action for action, rank in zip(self.actions, ranks, strict=True) if rank == top]
+        return chosen[rng.below(len(chosen))]
+
+
+class Fork:
+    """Chance in the tree. Its outcomes are drawn fairly; when they are many, few enough are kept to be met again."""
+
+    __slots__ = ("drawn", "kinds", "visits")
+
+    def __init__(self) -> None:
+        self.drawn: list[Outcome] = []
+        self.kinds: set[Outcome] = set()
+        self.visits = 0
+
+    def outcome(self, chance: Chance, rng: QuickRng) -> Outcome:
+        """Return a fresh outcome, or, when there are many for the visits so far, one that was drawn before."""
+        self.visits += 1
+        if len(self.kinds) <= max(OUTCOMES_AT_ONCE, WIDENING * sqrt(self.visits)):
+            outcome = chance.sample(rng)
+            self.drawn.append(outcome)
+            self.kinds.add(outcome)
+            return outcome
+        outcome = self.drawn[rng.below(len(self.drawn))]
+        # Drawn under another guess at the hidden facts, it may be impossible under this one.
+        return outcome if chance.check(outcome) is None else chance.sample(rng)
+
+
+class Tree:
+    """One search, for one decision."""
+
+    def __init__(self, game: Game[Any, Any], decide: Decide, rng: QuickRng, rollout: int) -> None:
+        self.game = game
+        self.rng = rng
+        self.rollout = rollout
+        self.root = Node(decide)
+        self._nodes: dict[Hashable, Node] = {}
+        self._forks: dict[Hashable, Fork] = {}
+        self._history: tuple[History, ...] = tuple({} for _ in game.seats)
+
+    def iterate(self, state: Any) -> None:
+        """Go down from this guess at the root's state, add a node, play on, and carry the result back."""
+        game, rng = self.game, self.rng
+        path: list[tuple[Node, int]] = []
+        pending: Pending = game.pending(state)
+        node: Node | None = self.root
+        while True:
+            if isinstance(pending, Decide):
+                if path:
+                    node = self._node(state, pending)
+                    if node is None:
+                        break
+                assert node is not None
+                node.widen(pending, rng)
+                index = node.select(self._history[node.seat], rng)
+                path.append((node, index))
+                choice = node.actions[index]
+            elif isinstance(pending, Over):
+                break
+            else:
+                choice = self._fork(state).outcome(pending, rng)
+            state, _ = game.apply(state, choice)
+            pending = game.pending(state)
+        state, pending = self._play_on(state, pending)
+        rewards: dict[int, float] = {}
+        for node, index in path:
+            seat = node.seat
+            if seat not in rewards:
+                rewards[seat] = worth(game, state, pending, seat)
+            node.visits += 1
+            node.visits_of[index] += 1
+            node.totals[index] += rewards[seat]
+            told = self._history[seat].setdefault(node.actions[index], [0, 0.0])
+            told[0] += 1
+            told[1] += rewards[seat]
+
+    def _node(self, state: Any, decide: Decide) -> Node | None:
+        """Return the node of the deciding seat's information set; if there was none, make it and return None."""
+        key = _information(self.game, state, decide.seat)
+        node = self._nodes.get(key)
+        if node is not None and node.options == decide.options:
+            return node
+        self._nodes[key] = Node(decide)
+        return None
+
+    def _fork(self, state: Any) -> Fork:
+        """Return the chance that everybody can see is due here."""
+        key = _information(self.game, state, None)
+        fork = self._forks.get(key)
+        if fork is None:
+            fork = self._forks[key] = Fork()
+        return fork
+
+    def _play_on(self, state: Any, pending: Pending) -> tuple[Any, Pending]:
+        """Choose at random for a while; stop where a seat must decide, or at the end."""
+        game, rng, left = self.game, self.rng, self.rollout
+        while not isinstance(pending, Over):
+            if isinstance(pending, Decide):
+                if left <= 0:
+                    break
+                left -= 1
+                choice = pending.pick(rng)
+            else:
+                choice = pending.sample(rng)
+            state, _ = game.apply(state, choice)
+            pending = game.pending(state)
+        return state, pending
+
+
+def _information(game: Game[Any, Any], state: Any, seat: int | None) -> Hashable:
+    """Return what a seat (None: a spectator) knows, as something to find a node by."""
+    view = game.view(state, seat)
+    try:
+        hash(view)
+    except TypeError:
+        return seat, game.encode(view.state)
+    return view
+
+
+class SearchPlayer:
+    """Plain Monte Carlo tree search, for a number of iterations or for a time."""
+
+    def __init__(self, seed: int, *, iterations: int = 0, seconds: float = 0.0, name: str = "mcts") -> None:
+        if (iterations > 0) == (seconds > 0):
+            raise ValueError("a search has a budget: iterations or seconds")
+        self.name = name
+        self._rng = QuickRng(seed)
+        self._iterations = iterations
+        self._seconds = seconds
+
+    def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
+        """Return the answer that the search tried most. The only answer there is needs no search."""
+        if decide.free is None and len(decide.options) == 1:
+            return decide.options[0]
+        blind = type(game).evaluate is Game[Any, Any].evaluate
+        tree = Tree(game, decide, self._rng, ROLLOUT_BLIND if blind else ROLLOUT)
+        for _ in self._budget():
+            tree.iterate(game.redeal(view, self._rng))
+        return tree.root.best(self._rng)
+
+    def _budget(self) -> Iterator[None]:
+        """Yield once for each iteration: so many, or until the time is up, but at least one."""
+        if self._iterations:
+            for _ in range(self._iterations):
+                yield
+            return
+        end = perf_counter() + self._seconds
+        yield
+        while perf_counter() < end:
+            yield
