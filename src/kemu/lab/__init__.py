@@ -1,1 +1,1 @@
-"""The lab: thousands of games, with progress, seeds and error bars."""
+"""The laboratory: many games at once, and what they show."""
