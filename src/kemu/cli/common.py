@@ -1,0 +1,55 @@
+"""What several commands take: a game, options, a kit, a seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kemu.core.game import Game
+
+OptionPairs = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+]
+KitFolder = Annotated[
+    Path | None,
+    typer.Option("--kit", metavar="DIR", help="A folder of TOML files laid over the game's own kit."),
+]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'kemu games' lists them.")]
+
+
+def find_game(name: str, kit: Path | None = None) -> Game[Any, Any]:
+    """Return a game by its id or as `package.module:Class`."""
+    from kemu.lab.sources import game_named
+
+    return game_named(name, kit)
+
+
+def pairs(given: Sequence[str] | None, what: str) -> dict[str, str]:
+    """Return `NAME=VALUE` texts as a mapping; raise a `Refusal` for one that is written otherwise, or given twice."""
+    from kemu.core.refusal import Refusal
+
+    found: dict[str, str] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise Refusal(f"--{what} {text}: it is written NAME=VALUE.")
+        if name in found:
+            raise Refusal(f"--{what} {text}: '{name}' is given twice.")
+        found[name] = value
+    return found
+
+
+def seat_index(game: Game[Any, Any], name: str) -> int:
+    """Return a seat by its name, whatever the case."""
+    from kemu.core.refusal import Refusal
+
+    for index, seat in enumerate(game.seats):
+        if seat.lower() == name.lower():
+            return index
+    raise Refusal(f"{game.title} has no seat '{name}'; the seats are {', '.join(game.seats)}.")

@@ -1,0 +1,35 @@
+"""`kemu games`: what there is to play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def games(as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead.")] = False) -> None:
+    """List the games.
+
+    \b
+    kemu games
+    kemu games --json
+    """
+    from kemu.core.registry import games as registered
+
+    listed = registered().values()
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.encode(tuple(listed)).decode())
+        return
+    # Not a rich table: this command is to be as quick as a help page.
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    width = max(len(about.id) for about in listed) + 2
+    for about in listed:
+        facts = [f"seats: {', '.join(about.seats)}", *([f"{about.minutes} minutes"] if about.minutes else [])]
+        typer.echo(f"{about.id:{width}}{about.title} ({'; '.join(facts)})")
+        for line in wrap(about.sentence, max(40, min(100, get_terminal_size().columns) - width)):
+            typer.echo(" " * width + line)
+    typer.echo("\nPlay one with 'kemu play GAME'.")

@@ -1,0 +1,1 @@
+"""Playing in a terminal: any game, over the contract alone."""

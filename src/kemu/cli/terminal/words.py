@@ -1,0 +1,66 @@
+"""Parts of the conversation: options in columns, a clause, an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from kemu.core.clauses import Clause
+from kemu.core.game import Game, View
+from kemu.core.pending import Action, Decide, Over
+
+FEW = 9
+"""So many options are listed with their labels; more of them go into columns, by notation."""
+
+
+def clauses_of(game: Game[Any, Any]) -> Mapping[str, Clause]:
+    """Return a game's clauses; a game in the making may have none yet."""
+    return game.clauses if (game.folder / "clauses.toml").is_file() else {}
+
+
+def clause_line(game: Game[Any, Any], full: str) -> str:
+    """Return a clause on one line: its id, its title and what it asks; an unknown one by its id."""
+    clause = clauses_of(game).get(full)
+    return f"{full} {clause.title}: {clause.summary}" if clause else full
+
+
+def found_clauses(game: Game[Any, Any], word: str) -> list[tuple[str, Clause]]:
+    """Return the clauses with this id, or else those that have the word somewhere."""
+    listed = clauses_of(game).items()
+    wanted = word.casefold()
+    exact = [(full, clause) for full, clause in listed if wanted in (full.casefold(), clause.id.casefold())]
+    return exact or [
+        (full, clause)
+        for full, clause in listed
+        if wanted in f"{clause.title} {clause.summary} {clause.reading}".casefold()
+    ]
+
+
+def option_list(game: Game[Any, Any], view: View[Any], decide: Decide) -> RenderableType:
+    """Return the answers as a numbered list, or in columns if they are many; then each kind of action by itself."""
+    numbered = list(enumerate(decide.options, 1))
+    if len(numbered) <= FEW:
+        lines = [_entry(number, game.notation(option), game.label(view, option)) for number, option in numbered]
+        return Text("\n").join(lines)
+    kinds: dict[type[Action], list[Text]] = {}
+    for number, option in numbered:
+        kinds.setdefault(type(option), []).append(_entry(number, game.notation(option)))
+    parts: list[RenderableType] = [Columns(entries, padding=(0, 2)) for entries in kinds.values()]
+    return Group(*parts)
+
+
+def _entry(number: int, notation: str, label: str = "") -> Text:
+    entry = Text.assemble((f"{number:>2} ", "dim"), (notation, "bold"))
+    return entry.append(f"  {label}") if label and label.casefold() != notation.casefold() else entry
+
+
+def outcome_lines(game: Game[Any, Any], over: Over) -> list[str]:
+    """Return how a game ended, and the scores."""
+    won = "Nobody wins." if over.winner is None else f"{game.seats[over.winner].capitalize()} wins."
+    scores = ", ".join(f"{seat} {score:g}" for seat, score in zip(game.seats, over.scores, strict=True))
+    clause = f" ({over.clause})" if over.clause else ""
+    return [f"{over.text or f'{won} ({over.reason})'}{clause}", f"Score: {scores}."]
