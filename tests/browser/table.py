@@ -1,0 +1,120 @@
+"""Driving the page as a player does: these helpers click, tap and type, and read only what a player can read."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import tempfile
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+SHOTS = Path(os.environ.get("KEMU_SHOTS", Path(tempfile.gettempdir()) / "kemu-browser-shots"))
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.dataset.state)"""
+
+
+def open_table(server: str, seats: dict[str, dict[str, str]], game: str = "moeraki", **options: Any) -> dict[str, Any]:
+    """Open a table over the API, as the set-up page does, and return what the opener is told."""
+    body = json.dumps({"game": game, "options": options, "seats": seats}).encode()
+    wish = urllib.request.Request(f"{server}/api/tables", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(wish) as told:
+        return json.load(told)
+
+
+def seat_link(server: str, opened: dict[str, Any], seat: str) -> str:
+    return f"{server}/t/{opened['table']}#seat={opened['seats'][seat]['token']}"
+
+
+def sit_at_both(page: Page, **options: str) -> None:
+    """From the front page, open a table at which both seats play at this screen."""
+    page.locator(".game-card a").first.click()
+    for seat in ("black", "white"):
+        page.locator(f"input[name=seat-{seat}][value=you]").check(force=True)
+    for name, choice in options.items():
+        page.locator(f"input[name=option-{name}][value='{choice}']").check(force=True)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".table .target")
+
+
+def ply(page: Page) -> int:
+    return int(page.locator(".table").get_attribute("data-ply") or -1)
+
+
+def state(page: Page) -> str:
+    return page.locator(".table").get_attribute("data-state") or ""
+
+
+def settle(page: Page) -> str:
+    """Wait until this browser is asked for something or the game is over; return which."""
+    page.wait_for_function(SETTLED)
+    return state(page)
+
+
+def after(page: Page, moment: int) -> None:
+    """Wait until the table stands beyond a moment."""
+    page.wait_for_function("(n) => Number(document.querySelector('.table').dataset.now) > n", arg=moment)
+
+
+def centre(page: Page, number: int) -> tuple[float, float]:
+    box = page.locator(".target").nth(number).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def choose(page: Page, rng: random.Random, *, touch: bool = False) -> None:
+    """Click or tap on one of the places that are marked as legal, and answer what the page then asks."""
+    before = ply(page)
+    if page.locator(".acts .choices button").count() and not page.locator(".target").count():
+        page.locator(".acts .choices button").first.click()
+    else:
+        x, y = centre(page, rng.randrange(page.locator(".target").count()))
+        if touch:
+            page.touchscreen.tap(x, y)
+            confirm = page.get_by_role("button", name="Play it")
+            if confirm.count():
+                confirm.tap()
+        else:
+            page.mouse.click(x, y)
+        if page.locator("dialog.several[open]").count():
+            page.locator("dialog.several li button").first.click()
+    after(page, before)
+
+
+def play_to_the_end(page: Page, seed: int, *, touch: bool = False, most: int = 120) -> int:
+    """Play legal places at random until the game is over; return how many times this browser chose."""
+    rng = random.Random(seed)
+    for turns in range(most):
+        if settle(page) == "over":
+            return turns
+        choose(page, rng, touch=touch)
+    raise AssertionError("the game does not end")
+
+
+def pieces(page: Page) -> list[str]:
+    """What lies on the board, by id and place."""
+    found: list[str] = page.evaluate(
+        "() => [...document.querySelectorAll('.pieces .piece:not(.leaving)')]"
+        ".map((one) => one.dataset.id + ' ' + one.getAttribute('transform')).sort()"
+    )
+    return found
+
+
+def type_move(page: Page, notation: str) -> None:
+    page.locator("input.notation").fill(notation)
+    page.locator("input.notation").press("Enter")
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture of the page, to look at."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name.replace('/', '_')}.png", animations="disabled")

@@ -1,0 +1,171 @@
+"""Whole games in the browser: by clicks, by touch, by keyboard alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from browser.table import (
+    DESKTOP,
+    PHONE,
+    after,
+    choose,
+    open_table,
+    pieces,
+    play_to_the_end,
+    ply,
+    seat_link,
+    settle,
+    shoot,
+    sit_at_both,
+)
+from playwright.sync_api import Page, expect
+
+Visit = Callable[..., Page]
+
+
+def start_against_the_computer(page: Page, level: str = "beginner") -> None:
+    page.locator(".game-card a").first.click()
+    page.locator("fieldset.seat select").first.select_option(level)
+    page.get_by_role("button", name="Start the game").click()
+
+
+def test_two_clicks_from_the_front_page_to_the_first_move(visit: Visit, server: str) -> None:
+    page = visit(server)
+    page.get_by_role("link", name="Play Moeraki-Kemu").click()
+    page.get_by_role("button", name="Start the game").click()
+    assert settle(page) == "yours"
+    expect(page.locator(".prompt-what")).to_contain_text("ball")
+    expect(page.locator(".target").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "device"), [("desktop", DESKTOP), ("phone", PHONE)])
+def test_a_whole_game_by_clicks(visit: Visit, server: str, name: str, device: dict[str, Any]) -> None:
+    page = visit(server, **device)
+    start_against_the_computer(page)
+    assert play_to_the_end(page, seed=4, touch=name == "phone") > 2
+    expect(page.locator(".prompt.over .prompt-what")).to_contain_text(".")
+    shoot(page, f"over-{name}")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_function("() => document.querySelector('.table')?.dataset.now === '0'")
+    assert settle(page) == "yours"
+
+
+@pytest.mark.parametrize("variant", ["beginner", "master"])
+def test_two_at_one_screen_play_every_variant(visit: Visit, server: str, variant: str) -> None:
+    page = visit(server)
+    sit_at_both(page, variant=variant)
+    play_to_the_end(page, seed=11)
+    shoot(page, f"over-{variant}")
+
+
+def test_a_choice_of_several_is_listed_where_it_stands(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page, variant="master")
+    # Sooner or later a full tile is due: the Tane that may come in its place looks four ways.
+    rng = random.Random(2)
+    for _ in range(80):
+        if settle(page) == "over":
+            pytest.fail("no Tane was due in this game: choose another seed")
+        several = page.evaluate(
+            "() => [...document.querySelectorAll('.target')].findIndex((one) => one.ariaLabel.includes('; '))"
+        )
+        if several >= 0:
+            break
+        choose(page, rng)
+    page.locator(".target").nth(several).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog.several[open] li button").first).to_be_focused()
+    shoot(page, "several")
+    before = ply(page)
+    page.keyboard.press("Enter")
+    after(page, before)
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit, server: str) -> None:
+    page = visit(server)
+    page.wait_for_selector(".game-card")
+    key = page.keyboard
+    for _ in range(10):
+        key.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('.game-card a')"):
+            break
+    key.press("Enter")
+    page.wait_for_selector(".setup")
+    for _ in range(30):
+        key.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('select')"):
+            key.press("Home")
+        if page.evaluate("() => document.activeElement.textContent === 'Start the game'"):
+            break
+    key.press("Enter")
+    page.wait_for_selector(".target")
+    for _ in range(20):
+        key.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('.board-window, .target')"):
+            break
+    rng = random.Random(6)
+    for turn in range(80):
+        if settle(page) == "over":
+            break
+        before = ply(page)
+        if turn % 4 == 3:
+            # Typed: the placeholder names a legal move as an example.
+            key.press("/")
+            example = page.locator("input.notation").get_attribute("placeholder") or ""
+            key.type(example.rsplit(" ", 1)[-1])
+            key.press("Enter")
+            after(page, before)
+            page.evaluate("() => document.activeElement.blur()")
+            for _ in range(25):
+                key.press("Tab")
+                if page.evaluate("() => document.activeElement.matches('.board-window, .target')"):
+                    break
+            continue
+        for _ in range(rng.randrange(1, 5)):
+            key.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+        assert page.evaluate("() => document.activeElement.matches('.target')"), "the board has lost the keyboard"
+        key.press("Enter")
+        after(page, before)
+    assert settle(page) == "over"
+
+
+def test_a_reload_at_every_tenth_ply_shows_the_same_table(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    rng = random.Random(9)
+    reloads = 0
+    while settle(page) != "over":
+        choose(page, rng)
+        settle(page)
+        if ply(page) % 10 == 0:
+            before, moment = pieces(page), ply(page)
+            page.reload()
+            settle(page)
+            page.wait_for_function("(n) => document.querySelectorAll('.piece').length === n", arg=len(before))
+            assert (pieces(page), ply(page)) == (before, moment)
+            reloads += 1
+    assert reloads >= 2
+
+
+def test_a_table_is_found_again_from_the_front_page(visit: Visit, server: str) -> None:
+    page = visit(server)
+    start_against_the_computer(page)
+    settle(page)
+    page.get_by_role("link", name="Kemu: All games").click()
+    page.locator(".running .table-link").click()
+    assert settle(page) == "yours"
+
+
+def test_a_spectator_sees_the_game_and_nothing_to_choose(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "you"}})
+    watcher = visit(f"{server}/t/{opened['table']}")
+    player = visit(seat_link(server, opened, "black"))
+    assert settle(player) == "yours"
+    choose(player, random.Random(1))
+    after(watcher, 0)
+    expect(watcher.locator(".prompt")).to_contain_text("You are watching")
+    assert watcher.locator(".target").count() == 0
+    assert watcher.locator(".piece").count() == 1
