@@ -10,12 +10,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kemu.server.settings import VARIABLE, Limits, Settings
@@ -56,6 +57,12 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self._process is not None
+        return self._process.pid
 
     def start(self) -> None:
         """Start the process and wait until it serves."""
@@ -147,7 +154,9 @@ class Client:
         """Open the socket and say who we are."""
         url = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
         with connect(f"{url}{self.path}/live", max_size=None, proxy=None) as line:
-            line.send(msgspec.json.encode({"seat": self.token, "after": after}).decode())
+            # A server that will not have us may have hung up before it heard us.
+            with suppress(ConnectionClosed):
+                line.send(msgspec.json.encode({"seat": self.token, "after": after}).decode())
             yield Told(line)
 
 

@@ -10,6 +10,7 @@ TOYS = {
     "ambush": ("Ambush", ("fox", "hare"), "toys.ambush:AmbushGame"),
     "march": ("March", ("west", "east"), "toys.march:MarchGame"),
     "volley": ("Volley", ("blue", "grey"), "toys.volley:VolleyGame"),
+    "ladder": ("Ladder", ("ann", "bob"), "server.ladder:LadderGame"),
 }
 
 for name, (title, seats, entry) in TOYS.items():

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
+from starlette.types import ASGIApp
 
 from .errors import ApiError
 from .pages import BUILT, page_routes
@@ -28,7 +28,7 @@ LIVE = WebSocketRoute("/tables/{table}/live", live)
 log = logging.getLogger("kemu.server")
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings) -> ASGIApp:
     """Return the application for these settings."""
     services = Services(settings)
 
@@ -43,15 +43,15 @@ def make_app(settings: Settings) -> Starlette:
             *health.ROUTES,
             *page_routes(Path(settings.web) if settings.web else BUILT),
         ],
-        middleware=[Middleware(Guard, gate=services.gate)],
         exception_handlers={ApiError: _refused, HTTPException: _http, Busy: _busy, Exception: _broken},
         lifespan=lifespan,
     )
     app.state.services = services
-    return app
+    # Outside of everything, Starlette's own answer to an error included: no answer goes out unguarded.
+    return Guard(app, services.gate)
 
 
-def from_environment() -> Starlette:
+def from_environment() -> ASGIApp:
     """Return the application for the settings that this process was started with: what uvicorn's workers call."""
     return make_app(Settings.from_environment())
 

@@ -1,0 +1,206 @@
+"""Limits hold, headers guard, errors say nothing of the inside, and no secret is ever logged."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from websockets.sync.client import connect
+
+from kemu.server.limits import Buckets, address
+from kemu.server.settings import Limits
+from server.harness import GENEROUS, House, Server, new_key, serving, settings_for
+
+
+def limited(tmp_path: Path, **changes: object) -> object:
+    limits = msgspec.structs.replace(GENEROUS, **changes)
+    return serving(settings_for(f"sqlite:///{tmp_path}/t.sqlite3", limits=limits), tmp_path / "log")
+
+
+def test_requests_beyond_the_rate_are_put_off(tmp_path: Path) -> None:
+    with limited(tmp_path, requests=0.01, burst=20) as server:  # type: ignore[attr-defined]
+        answers = [httpx.get(f"{server.url}/api/games") for _ in range(25)]
+    codes = [answer.status_code for answer in answers]
+    assert codes[0] == 200
+    assert codes[-5:] == [429] * 5
+    assert int(answers[-1].headers["retry-after"]) > 1
+    assert answers[-1].headers["x-content-type-options"] == "nosniff"
+
+
+def test_tables_and_games_of_an_address_are_limited(tmp_path: Path) -> None:
+    with limited(tmp_path, games=2) as server, House(server.url) as house:  # type: ignore[attr-defined]
+        first = house.open("ladder")
+        house.open("ladder")
+        refused = house.http.post("/api/tables", json=house.wish("ladder"))
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-many-games")
+        first["ann"].post("resign", key=new_key())
+        house.open("ladder")
+
+
+def test_opening_tables_has_a_rate_of_its_own(tmp_path: Path) -> None:
+    with limited(tmp_path, tables_per_hour=0.1, tables_at_once=2) as server, House(server.url) as house:  # type: ignore[attr-defined]
+        house.open("ladder")
+        house.open("ladder")
+        refused = house.http.post("/api/tables", json=house.wish("ladder"))
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-fast")
+
+
+def test_sockets_of_an_address_are_limited(tmp_path: Path) -> None:
+    with limited(tmp_path, sockets=2) as server, House(server.url) as house:  # type: ignore[attr-defined]
+        clients = house.open("ladder")
+        with clients["ann"].live() as ann, clients["bob"].live() as bob:
+            ann.until("snapshot")
+            bob.until("snapshot")
+            with clients["watcher"].live() as third:
+                assert third.until("error")["code"] == "too-many-sockets"
+        with clients["watcher"].live() as again:
+            again.until("snapshot")
+
+
+def test_a_seat_can_say_only_so_much(tmp_path: Path) -> None:
+    with limited(tmp_path, chat_lines=3) as server, House(server.url) as house:  # type: ignore[attr-defined]
+        ann = house.open("ladder")["ann"]
+        assert [ann.post("chat", text="so", key=new_key()).status_code for _ in range(4)] == [200, 200, 200, 409]
+
+
+def test_a_body_beyond_the_limit_is_not_read(house: House) -> None:
+    black = house.open()["black"]
+    long = b'{"pad": "' + b"x" * 70_000 + b'"}'
+    for content in (long, iter([long[:40_000], long[40_000:]])):
+        headers = {**black.headers, "content-type": "application/json"}
+        response = house.http.post(f"{black.path}/answers", content=content, headers=headers)
+        assert (response.status_code, response.json()["error"]["code"]) == (413, "too-large")
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"\xff\xfe", 400),
+        (b"[]", 422),
+        (b"null", 422),
+        (b'{"action": {"a": ' + b"[" * 50_000, 400),
+        (b'"\\ud800"', 400),
+    ],
+)
+def test_a_body_that_is_not_a_request_is_refused(house: House, content: bytes, status: int) -> None:
+    black = house.open()["black"]
+    headers = {**black.headers, "content-type": "application/json"}
+    assert house.http.post(f"{black.path}/answers", content=content, headers=headers).status_code == status
+    assert black.look()["ply"] == 0
+
+
+def test_a_body_must_say_that_it_is_json(house: House) -> None:
+    black = house.open()["black"]
+    headers = {**black.headers, "content-type": "text/plain"}
+    assert house.http.post(f"{black.path}/resign", content=b"{}", headers=headers).status_code == 415
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Basic abc", f"Bearer {'x' * 300}", "Bearer wrong"])
+def test_a_strange_authorization_is_refused_and_not_taken_for_a_spectator(house: House, header: str) -> None:
+    black = house.open()["black"]
+    assert house.http.get(black.path, headers={"authorization": header}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/api/games", "/api/tables/none", "/nothing", "/healthz", "/api/openapi.json", "/api"]
+)
+def test_every_answer_has_the_guarding_headers(house: House, path: str) -> None:
+    headers = house.http.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-frame-options"] == "DENY"
+
+
+def test_a_picture_can_do_nothing(house: House) -> None:
+    policy = house.http.get("/api/games/moeraki/picture.svg").headers["content-security-policy"]
+    assert "sandbox" in policy
+    assert "script" not in policy
+
+
+def test_paths_do_not_leave_the_folder(house: House) -> None:
+    for path in (
+        "/../server/app.py",
+        "/%2e%2e/server/app.py",
+        "/..%2fserver%2fapp.py",
+        "/assets/../../../core/game.py",
+    ):
+        response = house.http.get(path)
+        assert response.status_code == 404
+        assert "import" not in response.text
+
+
+def test_an_error_inside_says_nothing_of_the_inside(tmp_path: Path) -> None:
+    with limited(tmp_path) as server, House(server.url) as house:  # type: ignore[attr-defined]
+        clients = house.open("ladder")
+        clients["ann"].answer(0, {"act": "go", "side": "left"})
+        with sqlite3.connect(tmp_path / "t.sqlite3") as rows:
+            rows.execute("UPDATE entries SET body = 'spoilt by hand'")
+            rows.execute("UPDATE games SET revision = revision + 5, undos = undos + 1")
+        response = clients["ann"].get()
+        assert response.status_code == 500
+        assert response.json() == {
+            "error": {"code": "broken", "reason": "Something went wrong here. It is not your fault.", "clause": ""}
+        }
+        assert response.headers["x-content-type-options"] == "nosniff"
+
+
+def test_no_secret_is_in_the_log_and_none_is_stored_in_clear(server: Server, house: House) -> None:
+    clients = house.open("ambush", options={})
+    with clients["fox"].live() as told:
+        told.until("snapshot")
+    clients["fox"].post("resign", key=new_key())
+    house.http.get(clients["fox"].path, headers={"authorization": "Bearer nonsense-secret"})
+    with connect(f"{server.url.replace('http', 'ws')}{clients['fox'].path}/live", proxy=None) as line:
+        line.send('{"seat": "nonsense-secret"}')
+        line.recv(10)
+    log = server.log.read_text()
+    assert clients["fox"].path in log, "the access log is on in tests, or this test could not fail"
+    file = Path(server.settings.database.removeprefix("sqlite:///"))
+    stored = b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
+    for client in (clients["fox"], clients["hare"]):
+        assert client.token
+        assert client.token not in log
+        assert client.token.encode() not in stored
+    assert "nonsense-secret" not in log
+
+
+def test_a_bucket_fills_again() -> None:
+    bucket = Buckets(rate=1000.0, burst=2)
+    assert [bucket.wait("a") for _ in range(2)] == [0.0, 0.0]
+    assert 0 < bucket.wait("a") <= 0.001
+    assert bucket.wait("b") == 0.0
+
+
+def test_buckets_forget_the_addresses_seen_least_lately() -> None:
+    bucket = Buckets(rate=1e-9, burst=1, remembered=2)
+    for who in "abc":
+        assert bucket.wait(who) == 0.0
+    assert bucket.wait("c") > 0
+    assert bucket.wait("a") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_an_address_is_counted_as_one_person_commonly_has_it(host: str, counted: str) -> None:
+    from starlette.requests import HTTPConnection
+
+    assert address(HTTPConnection({"type": "http", "headers": [], "client": (host, 1)})) == counted
+
+
+def test_the_defaults_are_those_that_the_documentation_names() -> None:
+    assert Limits().body == 65_536

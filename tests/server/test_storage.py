@@ -1,0 +1,117 @@
+"""The schema is what the migrations make; acknowledged means on disk; a newer database is left alone."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect, text
+
+from kemu.server.settings import Settings, database_url
+from kemu.server.storage import Database
+from kemu.server.storage.migrations import MIGRATIONS, TooNew
+from kemu.server.storage.schema import metadata
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Database:
+    made = Database(f"sqlite:///{tmp_path}/t.sqlite3")
+    made.migrate()
+    yield made
+    made.close()
+
+
+def test_the_migrations_make_the_schema_that_the_code_uses(database: Database) -> None:
+    found = inspect(database.engine)
+    tables = set(found.get_table_names()) - {"schema_version"}
+    assert tables == set(metadata.tables)
+    for name, table in metadata.tables.items():
+        columns = {column["name"]: column for column in found.get_columns(name)}
+        assert list(columns) == [column.name for column in table.columns]
+        assert found.get_pk_constraint(name)["constrained_columns"] == [c.name for c in table.primary_key]
+        for column in table.columns:
+            if not column.primary_key:
+                assert columns[column.name]["nullable"] == column.nullable, (name, column.name)
+
+
+def test_migrating_again_changes_nothing(database: Database) -> None:
+    database.migrate()
+    with database.read() as connection:
+        assert connection.execute(text("SELECT count(*) FROM schema_version")).scalar() == len(MIGRATIONS)
+
+
+def test_processes_that_start_together_migrate_once(tmp_path: Path) -> None:
+    databases = [Database(f"sqlite:///{tmp_path}/t.sqlite3") for _ in range(6)]
+    threads = [threading.Thread(target=database.migrate) for database in databases]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with databases[0].read() as connection:
+        assert connection.execute(text("SELECT count(*) FROM schema_version")).scalar() == len(MIGRATIONS)
+        assert connection.execute(text("SELECT count(*) FROM clock")).scalar() == 1
+    for database in databases:
+        database.close()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database: Database) -> None:
+    database.write(lambda c: c.execute(text("INSERT INTO schema_version (version) VALUES (999)")))
+    with pytest.raises(TooNew, match="999"):
+        database.migrate()
+
+
+def test_every_commit_is_on_disk_before_it_is_acknowledged(database: Database) -> None:
+    with database.read() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+
+
+def test_a_write_that_fails_leaves_nothing(database: Database) -> None:
+    def work(connection: object) -> None:
+        connection.execute(text("UPDATE clock SET tick = 7"))  # type: ignore[attr-defined]
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        database.write(work)
+    with database.read() as connection:
+        assert connection.execute(text("SELECT tick FROM clock")).scalar() == 0
+
+
+def test_a_reader_sees_one_moment(database: Database) -> None:
+    with database.read() as connection:
+        before = connection.execute(text("SELECT tick FROM clock")).scalar()
+        database.write(database.tick)
+        assert connection.execute(text("SELECT tick FROM clock")).scalar() == before
+
+
+def test_errors_of_the_database_do_not_carry_values() -> None:
+    assert Database("sqlite:////tmp/nowhere").engine.hide_parameters
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ("postgresql://u:p@h/kemu", "postgresql+psycopg://u:p@h/kemu"),
+        ("postgres://h/kemu", "postgresql+psycopg://h/kemu"),
+        ("postgresql+psycopg://h/kemu", "postgresql+psycopg://h/kemu"),
+        ("sqlite:////x/y", "sqlite:////x/y"),
+    ],
+)
+def test_a_database_is_named_by_its_url(given: str, url: str) -> None:
+    assert database_url(given) == url
+
+
+def test_a_database_is_named_by_a_file_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert database_url(str(tmp_path / "new" / "t.db")) == f"sqlite:///{tmp_path}/new/t.db"
+    assert (tmp_path / "new").is_dir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert database_url(None) == f"sqlite:///{tmp_path}/kemu/tables.sqlite3"
+
+
+def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEMU_SERVER", "")
+    settings = Settings(database="sqlite:///x", shared=True, preload=("a", "b"))
+    settings.to_environment()
+    assert Settings.from_environment() == settings

@@ -1,0 +1,167 @@
+"""Nothing hidden is on the wire: every byte that a seat is sent follows from what that seat may know."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import kemu
+from kemu.core.record import Record
+from server.harness import Client, House, new_key
+from server.play import choose
+from toys.ambush import AmbushGame
+
+SEATS = ("fox", "hare")
+
+
+def everything(client: Client, ply: int) -> list[bytes]:
+    """Return the bytes of all that a client can ask for (but the record, which is for the end)."""
+    paths = ["", "/picture.svg", *(f"/moments/{n}" for n in range(ply + 1))]
+    return [client.get(path).content for path in paths]
+
+
+def test_another_hand_gives_the_same_bytes(house: House) -> None:
+    """The strong form: the server is made to deal another hand that fits the same view; all that is sent stays equal.
+
+    The snapshot of a seat is computed from its view alone, so a redeal of the hidden cards must not change it.
+    """
+    from kemu.server import snapshot as cut
+    from kemu.server.live import Live
+    from kemu.server.seats import Seat
+    from kemu.server.storage.rows import GameRow
+
+    game = AmbushGame()
+    rng = kemu.QuickRng(3)
+    for seed in range(20):
+        table = kemu.Table(game, seed=seed)
+        for _ in range(rng.below(8)):
+            if table.outcome is None:
+                table.play(table.options[rng.below(len(table.options))])
+        row = GameRow("t" * 16, table.header, table.dealer.secret, 0, table.ply, 0, 0, False, False, None)
+        seats = tuple(Seat(i, "you", "", "", None) for i in (0, 1))
+        for seat in (0, 1, None):
+            live = _live(Live, row, seats, table)
+            plain = msgspec.json.encode(cut.snapshot(live, seat, (), (), _NoBases()))
+            live.table.state = game.redeal(game.view(table.state, seat), rng)
+            assert msgspec.json.encode(cut.snapshot(live, seat, (), (), _NoBases())) == plain
+
+
+class _NoBases:
+    def digest(self, scene: object) -> str:
+        return ""
+
+
+def _live(kind: type[Any], row: Any, seats: Any, table: kemu.Table) -> Any:
+    import kemu.server.live as module
+
+    real, module.game_by_id = module.game_by_id, lambda _: AmbushGame()  # type: ignore[assignment]
+    try:
+        return kind(row, seats, [past.entry for past in table.past])
+    finally:
+        module.game_by_id = real
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_card_of_the_other_hand_is_on_the_wire(house: House, seed: int) -> None:
+    play_and_look(house, seed)
+
+
+@pytest.mark.slow
+def test_no_card_of_the_other_hand_is_on_the_wire_in_many_games(house: House) -> None:
+    for seed in range(1_000):
+        play_and_look(house, seed, thorough=seed % 20 == 0)
+
+
+def play_and_look(house: House, seed: int, thorough: bool = True) -> None:
+    """Play a game by socket, keep every byte, and hold each against what its reader could know at that moment."""
+    clients = house.open("ambush")
+    rng = random.Random(seed)
+    sent: dict[str, list[tuple[int, bytes]]] = {"fox": [], "hare": [], "watcher": []}
+    with clients["fox"].live() as fox, clients["hare"].live() as hare, clients["watcher"].live() as watcher:
+        lines = {"fox": fox, "hare": hare, "watcher": watcher}
+        ply = -1
+        while True:
+            looks = {who: line.until_ply(ply + 1) for who, line in lines.items()}
+            ply = looks["watcher"]["ply"]
+            if looks["watcher"]["pending"]["type"] == "over":
+                break
+            for who, line in lines.items():
+                sent[who] += [(ply, raw) for raw in line.heard]
+                line.heard.clear()
+                if thorough and rng.random() < 0.1:
+                    sent[who] += [(ply, raw) for raw in everything(clients[who], ply)]
+                assert clients[who].get("/record").status_code == 409
+            seat = looks["watcher"]["pending"]["seat"]
+            other = clients[SEATS[1 - SEATS.index(seat)]]
+            asked = other.post("why", intent={"action": {"act": "play", "card": 3}})
+            sent[SEATS[1 - SEATS.index(seat)]].append((ply, asked.content))
+            refused = other.answer(ply, {"act": "play", "card": 3})
+            sent[SEATS[1 - SEATS.index(seat)]].append((ply, refused.content))
+            assert clients[seat].answer(ply, choose(looks[seat], rng)).status_code == 200
+    record = kemu.load_record(clients["watcher"].get("/record").content)
+    states = {moment.ply: moment.state for moment in kemu.replay(record, AmbushGame())}
+    check(record, states, sent)
+
+
+def check(record: Record, states: dict[int, Any], sent: dict[str, list[tuple[int, bytes]]]) -> None:
+    """Only three things may name a card: an open play, the seat's own draws, and the seat's own decision."""
+    for who, messages in sent.items():
+        assert messages
+        for ply, raw in messages:
+            seen = msgspec.json.decode(raw) if raw[:1] in b"[{" else {}
+            at = seen.get("snapshot", seen).get("ply", ply)
+            for line in texts(raw):
+                if " draws the " in line:
+                    assert line.startswith(f"{who} "), (who, line)
+                if "Play one of" in line:
+                    hand = states[at].hands[SEATS.index(who)]
+                    assert line.endswith(f"Play one of {hand}.")
+            for hands, viewer in hands_in(seen):
+                assert viewer == who
+                for seat, hand in enumerate(hands):
+                    if SEATS[seat] != who:
+                        assert set(hand) <= {-1}, (who, hands)
+
+
+def texts(raw: bytes) -> list[str]:
+    """Return every text in a JSON body, however deep."""
+    found: list[str] = []
+
+    def walk(node: Any) -> None:
+        if isinstance(node, str):
+            found.append(node)
+        elif isinstance(node, dict):
+            for value in node.values():
+                walk(value)
+        elif isinstance(node, list):
+            for value in node:
+                walk(value)
+
+    if raw[:1] in b"[{":
+        walk(msgspec.json.decode(raw))
+    else:
+        found.append(raw.decode())
+    return found
+
+
+def hands_in(seen: Any) -> list[tuple[list[list[int]], str]]:
+    """Return the hands in the plain scene's text, which is the view as JSON, and whose view it is."""
+    if not isinstance(seen, dict):
+        return []
+    snapshot = seen.get("snapshot", seen)
+    if "scene" not in snapshot:
+        return []
+    state = msgspec.json.decode(snapshot["scene"]["text"])
+    assert set(state["deck"]) <= {-1}
+    return [(state["hands"], snapshot["seat"] or "watcher")]
+
+
+def test_the_hand_is_told_at_the_end_only_by_the_record(house: House) -> None:
+    clients = house.open("ambush")
+    assert clients["watcher"].get("/record").status_code == 409
+    clients["fox"].post("resign", key=new_key())
+    record = kemu.load_record(clients["watcher"].get("/record").content)
+    assert kemu.verify(record, AmbushGame()).dice == "proved"
