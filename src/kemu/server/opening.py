@@ -20,6 +20,7 @@ from .errors import ApiError
 from .levels import LEVELS
 from .seats import Seat, digest, new_token
 from .storage.rows import GameRow
+from .web import whole
 from .wire import Computer, NewTable, SeatKey, TableOpened
 
 
@@ -79,6 +80,7 @@ def open_table(wish: NewTable, now: int) -> Opened:
 
 def _options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
     """Return the game's options. The types must be right; the game's own reader then says what is wrong, and where."""
+    given = whole(given)
     known = game.options_type.__struct_fields__
     try:
         if not given.keys() <= set(known):

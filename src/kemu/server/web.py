@@ -33,11 +33,34 @@ async def read(request: Request, shape: type[T], limit: int) -> T:
         raise ApiError(415, "not-json", "The body must be application/json.")
     body = await read_bytes(request, limit)
     try:
-        return msgspec.json.decode(body, type=shape)
+        return shaped(body, shape)
     except msgspec.ValidationError as error:
         raise ApiError(422, "malformed", f"{error}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ApiError(400, "malformed", "The body is not JSON.") from None
+
+
+def shaped(body: bytes, shape: type[T]) -> T:
+    """Return JSON as a value of the given shape. To JSON, 3.0 is the whole number 3: to a shape it is a second try."""
+    try:
+        return msgspec.json.decode(body, type=shape)
+    except msgspec.ValidationError:
+        return msgspec.convert(whole(msgspec.json.decode(body)), shape)
+
+
+def whole(value: Any) -> Any:
+    """Return plain data with every number that is whole as an int.
+
+    >>> whole({"kemu": [3.0, 2.5]})
+    {'kemu': [3, 2.5]}
+    """
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {name: whole(part) for name, part in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, list):
+        return [whole(part) for part in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
 
 
 async def read_bytes(request: Request, limit: int) -> bytes:

@@ -1,0 +1,73 @@
+"""The description is true: schemathesis tries to prove the opposite."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from starlette.routing import Mount, Route
+
+from kemu.server.openapi import OPERATIONS, description
+from server.harness import House, Server, new_key
+
+
+def test_every_route_is_described_and_every_description_has_a_route() -> None:
+    from kemu.server.routes import catalogue, health, openapi, papers, tables
+
+    api = Mount("/api", routes=[*catalogue.ROUTES, *tables.ROUTES, *papers.ROUTES, *openapi.ROUTES])
+    routes = {f"/api{route.path}" for route in api.routes if isinstance(route, Route)}
+    routes |= {route.path for route in health.ROUTES}
+    assert {operation.path for operation in OPERATIONS} == routes
+
+
+def test_the_description_refers_to_nothing_that_is_missing() -> None:
+    import json
+
+    told = description()
+    for ref in set(re.findall(r'"\$ref": "#/([^"]+)"', json.dumps(told))):
+        node = told
+        for part in ref.split("/"):
+            node = node[part]
+
+
+def schemathesis(server: Server, folder: Path, config: str, *more: str) -> None:
+    (folder / "schemathesis.toml").write_text(config)
+    command = [
+        *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/openapi.json"),
+        *("--url", server.url, "--seed", "1", "--no-color", *more),
+    ]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+
+
+def test_a_stranger_finds_no_fault(server: Server, tmp_path: Path) -> None:
+    schemathesis(server, tmp_path, "", "-n", "3", "--phases", "coverage,fuzzing")
+
+
+@pytest.mark.parametrize("game", ["ladder", pytest.param("ambush", marks=pytest.mark.slow)])
+def test_a_seat_finds_no_fault(server: Server, house: House, tmp_path: Path, game: str) -> None:
+    clients = house.open(game)
+    client = clients["ann" if game == "ladder" else "fox"]
+    base = client.look()["base"]
+    config = f"""
+[parameters]
+"path.table" = "{client.table}"
+"path.game" = "{game}"
+"path.digest" = "{base}"
+"path.ply" = [0, 1, 2]
+"""
+    schemathesis(
+        *(server, tmp_path, config, "-n", "3", "-H", f"Authorization: Bearer {client.token}"),
+        *("--include-path-regex", "/(tables/|games/|bases/)", "--exclude-path-regex", "resign"),
+        *("--exclude-checks", "ignored_auth", "--phases", "coverage,fuzzing"),
+    )
+    assert client.look()["pending"]["type"] == "decide"
+    assert client.post("resign", key=new_key()).status_code == 200
+
+
+@pytest.mark.slow
+def test_a_stubborn_stranger_finds_no_fault(server: Server, tmp_path: Path) -> None:
+    schemathesis(server, tmp_path, "", "-n", "200")
