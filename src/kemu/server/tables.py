@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from kemu.core.game import Game
 from kemu.core.pending import Action
 from kemu.core.record import Entry
 from kemu.core.refusal import Refusal
@@ -80,11 +81,7 @@ class Tables:
 
         def act(live: Live, seat: Seat) -> Outcome:
             _current(live, body.ply, body.revision)
-            try:
-                action = live.game.parse(body.action)
-            except Refusal as refusal:
-                raise refused(refusal, "not-an-action") from None
-            return play(live, seat.index, action)
+            return play(live, seat.index, parse(live.game, body.action))
 
         return self._keyed(game, token, body.key, body, Landed, lambda key: self._act(game, act, key))
 
@@ -267,6 +264,21 @@ class Tables:
 
         self.database.write(write)
         return landed
+
+
+def parse(game: Game[Any, Any], raw: dict[str, Any]) -> Action:
+    """Return an action from plain data, or raise. A field that the action does not have is a mistake, not a comment."""
+    try:
+        action = game.parse(raw)
+    except Refusal as refusal:
+        raise refused(refusal, "not-an-action") from None
+    # A game with one kind of action reads it without its tag too: here it must be there, as in the record.
+    lacking = {"act"} - raw.keys()
+    strange = raw.keys() - msgspec.to_builtins(action).keys()
+    if lacking or strange:
+        what = "'act' is missing" if lacking else f"it has no field '{min(strange)[:40]}'"
+        raise ApiError(409, "not-an-action", f"Not an action of {game.title}: {what}.")
+    return action
 
 
 def _current(live: Live, ply: int, revision: int | None) -> None:

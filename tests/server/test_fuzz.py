@@ -1,0 +1,136 @@
+"""Thousands of wrong actions: none is accepted, none breaks anything, each is told why."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+
+from server.harness import Client, House, new_key
+from server.play import choose
+
+STRANGE: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 2**31, 2**63, 2**70, -(2**63), 0.5, -0.0, 1e308, 1e-320),
+    *("", "a7", "f6", "\x00", "é", "𝔘", "'; DROP TABLE games; --", "../..", "x" * 5_000, "constructor", "__proto__"),
+    *([], {}, [[]], [None], {"": None}, {"act": "ball"}, ["ball", "f6"], [0] * 500, {"a": {"b": {"c": []}}}),
+)
+"""Values that have broken programs before."""
+
+
+def wrong_action(legal: list[dict[str, Any]], rng: random.Random) -> Any:
+    """Return something that is no legal action: a legal one with a field spoilt, dropped or added, or mere noise."""
+    action = dict(rng.choice(legal)) if legal and rng.random() < 0.8 else {"act": rng.choice(STRANGE)}
+    for _ in range(rng.randint(1, 3)):
+        what = rng.random()
+        if what < 0.55:
+            action[rng.choice(list(action))] = rng.choice(STRANGE)
+        elif what < 0.75 and len(action) > 1:
+            del action[rng.choice(list(action))]
+        else:
+            action[rng.choice(["act", "at", "look", "card", "post", "side", "x", "y", "across", "zz"])] = rng.choice(
+                STRANGE
+            )
+    return action
+
+
+def wrong_body(look: dict[str, Any], legal: list[dict[str, Any]], rng: random.Random) -> Any:
+    """Return a request that must not land: a wrong action, or a right one at a wrong time or in a wrong shape."""
+    body: Any = {"ply": look["ply"], "action": wrong_action(legal, rng), "key": new_key()}
+    kind = rng.random()
+    if kind < 0.15 and legal:
+        late = rng.choice([look["ply"] + 1, look["ply"] - 1, 10**6, -1, "0", None, 1.5])
+        body = {**body, "action": rng.choice(legal), "ply": late}
+    elif kind < 0.25 and legal:
+        body = {**body, "action": rng.choice(legal), "revision": rng.choice([look["revision"] + 1, -1, "x", 2**60])}
+    elif kind < 0.35 and legal:
+        body = {**body, "action": rng.choice(legal), "key": rng.choice([None, "", "short", "x" * 65, "a b c d e", 7])}
+    elif kind < 0.4:
+        body = rng.choice(STRANGE)
+    elif kind < 0.45:
+        body[rng.choice(["seat", "token", "admin"])] = rng.choice(STRANGE)
+    return body
+
+
+def fuzz(house: House, game: str, options: dict[str, Any], seed: int, number: int) -> None:
+    """Send wrong requests at many moments of games; whoever sends them, nothing moves."""
+    rng = random.Random(seed)
+    sent = 0
+    clients: dict[str, Client] = {}
+    while sent < number:
+        if not clients or clients["watcher"].look()["pending"]["type"] == "over":
+            clients = house.open(game, options)
+        seat = clients["watcher"].look()["pending"]["seat"]
+        look = clients[seat].look()
+        legal = [option["action"] for option in look["pending"]["options"]]
+        bodies = [wrong_body(look, legal, rng) for _ in range(40)]
+        sent += len(bodies)
+        for body in bodies:
+            if isinstance(body, dict) and body.get("action") in legal and _would_land(body, look):
+                continue
+            response = _post(clients[seat], body)
+            assert 400 <= response.status_code < 500, (body, response.status_code, response.text)
+            assert response.json()["error"]["reason"]
+        other = next(client for name, client in clients.items() if name not in {seat, "watcher"})
+        for client in (other, clients["watcher"]):
+            body = {"ply": look["ply"], "action": rng.choice(legal or [{"act": "go"}]), "key": new_key()}
+            assert 400 <= _post(client, body).status_code < 500
+        now = clients[seat].look()
+        assert {**now, "seats": None} == {**look, "seats": None}
+        action = choose(look, rng) if legal else None
+        assert clients[seat].answer(look["ply"], action).status_code == 200
+
+
+def _would_land(body: dict[str, Any], look: dict[str, Any]) -> bool:
+    """Whether chance has made a right request after all: it is not sent."""
+    return body["ply"] == look["ply"] and body.get("revision") in {None, look["revision"]} and len(body) <= 4
+
+
+def _post(client: Client, body: Any) -> httpx.Response:
+    return client.http.post(f"{client.path}/answers", json=body, headers=client.headers)
+
+
+GAMES = [("moeraki", {"variant": "master"}), ("ambush", {}), ("march", {}), ("volley", {}), ("ladder", {})]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=[game for game, _ in GAMES])
+def test_no_wrong_action_is_accepted(house: House, game: str, options: dict[str, Any]) -> None:
+    fuzz(house, game, options, seed=1, number=600)
+
+
+@pytest.mark.slow
+def test_no_wrong_action_is_accepted_in_a_hundred_thousand(house: House) -> None:
+    games = [(about["id"], {}) for about in house.http.get("/api/games").json()]
+    each = 100_000 // len(games) + 1
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda job: fuzz(house, *job[1], seed=job[0], number=each), enumerate(games)))
+
+
+def test_a_table_cannot_be_wished_for_wrongly(house: House) -> None:
+    right = house.wish("moeraki")
+    rng = random.Random(2)
+    for _ in range(300):
+        wish: Any = {
+            **right,
+            "options": dict(right["options"]),
+            "seats": {k: dict(v) for k, v in right["seats"].items()},
+        }
+        place = rng.choice(["game", "options", "seats", "salt", "seat", "kind", "level", "extra", "all"])
+        value = rng.choice([v for v in STRANGE if v not in ("", {}, None)])
+        if place == "seat":
+            wish["seats"][rng.choice(["black", "green"])] = value
+        elif place == "kind":
+            wish["seats"]["black"]["kind"] = value
+        elif place == "level":
+            wish["seats"]["black"] = {"kind": "computer", "level": value}
+        elif place == "options":
+            wish["options"] = rng.choice([{"variant": value}, {"nothing": value}, value])
+        elif place == "all":
+            wish = value
+        else:
+            wish[place] = value
+        response = house.http.post("/api/tables", json=wish)
+        harmless = place == "salt" and isinstance(value, str) and len(value) <= 64 and value.isprintable()
+        assert response.status_code == (201 if harmless else 422), (wish, response.text)
