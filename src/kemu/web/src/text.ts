@@ -165,7 +165,7 @@ export const text = {
     ["Enter or Space", "choose; on what is not allowed: say why"],
     ["+  −  0", "zoom in, zoom out, whole board"],
     ["Shift + arrow keys", "move the board"],
-    ["/ or m", "type a move"],
+    ["/ or m", "type a move (Escape: back to the board)"],
     [", and .", "one moment back, one on"],
     ["Home and End", "start of the game, back to now (on the replay bar)"],
     ["u  h  r", "undo, hint, rules"],

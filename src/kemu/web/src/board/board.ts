@@ -30,6 +30,8 @@ export class KemuBoard extends LitElement {
   @property({ attribute: false }) dragged: (Dragged & { rotate: number; ok: boolean | null }) | null = null;
   @property({ type: Number }) hinted: number | null = null;
   @property() selected: string | null = null;
+  /** A choice that is being considered in a list: its ghost is shown. */
+  @property({ attribute: false }) preview: Choice | null = null;
   @property({ type: Boolean }) lively = false;
   @state() private zoomed = false;
   @query("svg") private svg!: SVGSVGElement;
@@ -102,6 +104,7 @@ export class KemuBoard extends LitElement {
       this.drawScene(scene, !changed.has("base") && this.lively);
     }
     if (changed.has("scene") || changed.has("base") || changed.has("free") || changed.has("dragged")) this.drawReach();
+    if (changed.has("preview") && !this.preview) this.ghost(this.selected);
     this.mark();
   }
 
@@ -193,12 +196,16 @@ export class KemuBoard extends LitElement {
       element.classList.toggle("hinted", this.hinted !== null && choices.some((choice) => choice.option === this.hinted));
       element.classList.toggle("selected", id === this.selected);
     }
-    if (this.selected) this.ghost(this.selected);
+    if (this.preview) this.ghostOf([this.preview]);
+    else if (this.selected) this.ghost(this.selected);
   }
 
   private ghost(id: string | null) {
-    const ghosts = (id ? (this.targets.get(id)?.choices ?? []) : []).map((choice) => choice.ghost).filter((ghost) => ghost != null);
-    const seen = ghosts.slice(0, 1).map((ghost) => el("use", { href: `#${symbolId(ghost.symbol)}`, transform: place(ghost.x, ghost.y, ghost.rotate, ghost.scale) }));
+    this.ghostOf(id ? (this.targets.get(id)?.choices ?? []) : []);
+  }
+
+  private ghostOf(choices: Choice[]) {
+    const seen = choices.map((choice) => choice.ghost).filter((ghost) => ghost != null).slice(0, 1).map((ghost) => el("use", { href: `#${symbolId(ghost.symbol)}`, transform: place(ghost.x, ghost.y, ghost.rotate, ghost.scale) }));
     this.layer("ghost").replaceChildren(...seen);
   }
 

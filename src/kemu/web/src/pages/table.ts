@@ -37,6 +37,7 @@ export class KemuTable extends Light {
   @state() private several: { choices: Choice[] } | null = null;
   @state() private waiting: { choice: Choice; target: string } | null = null;
   @state() private drag: { x: number; y: number; rotate: number; ok: boolean | null } | null = null;
+  @state() private preview: Choice | null = null;
   @state() private unread = 0;
   @state() private copied = "";
   @query("kemu-board") private board!: KemuBoard | null;
@@ -102,7 +103,7 @@ export class KemuTable extends Light {
         @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
         @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
         @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.open("table")}
-        @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()} @kemu-turn=${() => this.turn()}>
+        @kemu-to-board=${() => this.board?.enter()} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()} @kemu-turn=${() => this.turn()}>
         <h1 class="unseen">${shown.title}</h1>
         <div class="area-prompt">
           ${session.down ? html`<p class="banner offline" role="status">${text.offline}</p>` : nothing}
@@ -111,7 +112,7 @@ export class KemuTable extends Light {
         </div>
         <div class="area-board">
           <kemu-board .base=${session.base} .scene=${this.sceneShown()} .free=${session.yours ? session.decide!.free : null} .dragged=${this.drag}
-            .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .lively=${session.lively}></kemu-board>
+            .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively}></kemu-board>
           ${session.curtain ? this.curtain(session.curtain) : nothing}
         </div>
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
@@ -163,9 +164,10 @@ export class KemuTable extends Light {
   private tabs() {
     const session = this.session!;
     return html`
-      <div class="tabs" role="tablist" aria-label=${text.tabs} @keydown=${this.onTabKey}>
+      <div class="tab-row"><div class="tabs" role="tablist" aria-label=${text.tabs} @keydown=${this.onTabKey}>
         ${TABS.map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
           ${tabName[tab]}${tab === "chat" && this.unread ? html` <span class="count">${this.unread}</span>` : nothing}</button>`)}
+      </div>
         <button type="button" class="icon quiet" title=${text.help} aria-label=${text.help} @click=${() => this.keysDialog!.showModal()}>${icon("help")}</button>
       </div>
       <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby="tab-${this.tab}" tabindex="0">
@@ -178,9 +180,9 @@ export class KemuTable extends Light {
 
   private dialogs() {
     return html`
-      <dialog class="several" aria-label=${text.pick} @click=${closeOutside}>
+      <dialog class="several" aria-label=${text.pick} @click=${closeOutside} @close=${() => (this.preview = null)}>
         <h2>${text.pick}</h2>
-        <ul>${(this.several?.choices ?? []).map((choice) => html`<li><button type="button" class=${this.session!.hinted === choice.option ? "hinted" : ""} @click=${() => { this.chooser!.close(); this.play(choice); }}>${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button></li>`)}</ul>
+        <ul>${(this.several?.choices ?? []).map((choice) => html`<li><button type="button" class=${this.session!.hinted === choice.option ? "hinted" : ""} @focus=${() => (this.preview = choice)} @pointerenter=${() => (this.preview = choice)} @click=${() => { this.chooser!.close(); this.play(choice); }}>${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button></li>`)}</ul>
         <button type="button" class="quiet" @click=${() => this.chooser!.close()}>${text.cancel}</button>
       </dialog>
       <dialog class="resign" aria-labelledby="resign-title" @click=${closeOutside}>

@@ -99,7 +99,7 @@ export class KemuActs extends Light {
         ${loose.length ? html`<div class="row choices">${loose.map((choice) => this.choice(choice))}</div>` : nothing}
         ${session.seated && !over
           ? html`<form class="one-line" @submit=${this.type}>
-              <input class="notation" aria-label=${text.notation} placeholder=${text.notationHint(sample)} autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" />
+              <input class="notation" aria-label=${text.notation} placeholder=${text.notationHint(sample)} autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" @keydown=${this.onKey} />
               <button ?disabled=${session.sending}>${text.playIt}</button>
             </form>`
           : nothing}
@@ -152,6 +152,12 @@ export class KemuActs extends Light {
       <button type="button" ?disabled=${off} @click=${() => this.tell("kemu-resign")}>${text.resign}</button>
     </div>`;
   }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    this.tell("kemu-to-board");
+  };
 
   private type(event: Event) {
     event.preventDefault();

@@ -1,0 +1,294 @@
+"""What a player can do at the table besides moving: ask why, undo, resign, agree, look back, read the rules, talk."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.table import (
+    after,
+    choose,
+    open_table,
+    pieces,
+    play_to_the_end,
+    ply,
+    seat_link,
+    settle,
+    shoot,
+    sit_at_both,
+    state,
+    type_move,
+)
+from kemu import Table
+from kemu.core.rng import QuickRng
+
+Visit = Callable[..., Page]
+
+
+def play(page: Page, *notations: str) -> None:
+    for notation in notations:
+        settle(page)
+        before = ply(page)
+        type_move(page, notation)
+        after(page, before)
+
+
+def test_a_click_on_a_stone_says_why_not_with_the_clause(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    play(page, "f6", "d4")
+    settle(page)
+    page.locator(".piece[data-id*=d4]").click()
+    notice = page.locator(".notice.refusal")
+    expect(notice).to_contain_text("stone lies on d4")
+    assert ply(page) == 2
+    notice.locator(".clause").click()
+    expect(page.locator(".rule.asked")).to_be_focused()
+    expect(page.locator(".rule.asked")).to_contain_text("C.3")
+
+
+def test_a_place_that_is_not_open_says_why_not(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    # At the first decision only the hollows in the circle are open.
+    page.locator(".zone[data-id=hollow-c1]").click()
+    expect(page.locator(".notice.refusal")).to_contain_text("outside the white circle")
+    assert ply(page) == 0
+
+
+def test_keys_reach_what_is_not_allowed_and_say_why(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    page.locator(".target[tabindex='0']").focus()
+    for _ in range(6):
+        page.keyboard.press("Control+ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice.refusal")).not_to_be_empty()
+    assert ply(page) == 0
+
+
+def test_a_typed_move_that_is_not_legal_says_why_not(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    type_move(page, "c1")
+    expect(page.locator(".notice.refusal")).to_contain_text("outside the white circle")
+    type_move(page, "f6")
+    after(page, 0)
+    expect(page.locator(".notice.refusal")).to_have_count(0)
+
+
+def a_game_with_an_undo() -> list[str]:
+    """Return moves, by notation, after which the last one can be taken back."""
+    for seed in range(400):
+        table = Table("moeraki", {"variant": "master"}, seed=seed)
+        rng, moves = QuickRng(seed), list[str]()
+        while table.outcome is None and len(moves) < 40:
+            if moves and table.can_undo() is None:
+                return moves
+            action = table.pending.pick(rng)  # type: ignore[union-attr]
+            moves.append(table.game.notation(action))
+            table.play(action)
+    raise AssertionError("no game with an undo found")
+
+
+def test_undo_takes_the_last_choice_back(visit: Visit, server: str) -> None:
+    moves = a_game_with_an_undo()
+    page = visit(server)
+    sit_at_both(page, variant="master")
+    play(page, *moves[:-1])
+    settle(page)
+    before = pieces(page)
+    play(page, moves[-1])
+    settle(page)
+    assert pieces(page) != before
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("(n) => Number(document.querySelector('.table').dataset.now) === n", arg=len(moves) - 1)
+    page.wait_for_function("(n) => document.querySelectorAll('.piece:not(.leaving)').length === n", arg=len(before))
+    assert pieces(page) == before
+    assert state(page) == "yours"
+
+
+def test_resigning_asks_first_and_then_ends_the_game(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Keep playing").click()
+    assert state(page) == "yours"
+    page.get_by_role("button", name="Resign").click()
+    page.locator("dialog.resign .danger").click()
+    assert settle(page) == "over"
+    expect(page.locator(".prompt")).to_contain_text("White wins")
+    expect(page.locator(".prompt")).to_contain_text("resigns")
+
+
+def test_a_draw_is_offered_declined_offered_and_accepted(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
+    black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))
+    settle(black)
+    black.get_by_role("button", name="Offer a draw").click()
+    white.get_by_role("button", name="Decline").click()
+    expect(black.get_by_role("button", name="Offer a draw")).to_be_enabled()
+    white.get_by_role("button", name="Offer a draw").click()
+    black.get_by_role("button", name="Accept").click()
+    assert settle(white) == "over"
+    expect(black.locator(".prompt-who")).to_contain_text("A draw")
+
+
+def test_a_hint_marks_one_of_the_choices(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".target.hinted")).to_have_count(1)
+    expect(page.locator(".notice.hint")).to_contain_text("ball")
+    shoot(page, "hint")
+
+
+def test_the_scrubber_walks_through_the_game_while_it_runs(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    rng = random.Random(3)
+    counts = [len(pieces(page))]
+    for _ in range(6):
+        settle(page)
+        choose(page, rng)
+        counts.append(len(pieces(page)))
+    settle(page)
+    bar = page.get_by_role("slider", name="Replay")
+    bar.focus()
+    for key, moment in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("End", 6), ("ArrowLeft", 5)):
+        page.keyboard.press(key)
+        page.wait_for_function("(n) => Number(document.querySelector('.table').dataset.ply) === n", arg=moment)
+        page.wait_for_function(
+            "(n) => document.querySelectorAll('.piece:not(.leaving)').length === n", arg=counts[moment]
+        )
+        assert (state(page) == "past") == (moment < 6)
+    assert page.locator(".target").count() == 0
+    shoot(page, "past")
+    page.locator(".banner.past button").click()
+    assert settle(page) == "yours"
+    assert page.locator(".target").count() > 0
+
+
+def test_a_move_elsewhere_does_not_tear_a_reader_from_the_past(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
+    black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))
+    play(black, "f6")
+    play(white, "e5")
+    white.locator(".log-line").first.click()
+    white.wait_for_function("() => document.querySelector('.table').dataset.ply === '1'")
+    play(black, "c3")
+    after(white, 2)
+    assert (state(white), ply(white), len(pieces(white))) == ("past", 1, 1)
+    white.get_by_role("button", name="Back to now").first.click()
+    assert settle(white) == "yours"
+    assert len(pieces(white)) == 3
+
+
+def test_the_log_leads_to_moments_and_clauses(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    play(page, "f6", "c3", "d4")
+    page.locator(".log-line", has_text="c3").click()
+    page.wait_for_function("() => document.querySelector('.table').dataset.ply === '2'")
+    page.locator(".log li", has_text="ball").locator(".clause").click()
+    expect(page.locator(".rule.asked .rule-id")).to_contain_text("B.2")
+
+
+def test_the_rules_are_searched_and_say_what_is_a_ruling(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    page.get_by_role("tab", name="Rules").click()
+    page.wait_for_selector(".rule")
+    whole = page.locator(".rule").count()
+    page.get_by_label("Search the rules").fill("ruling")
+    page.wait_for_function("(n) => document.querySelectorAll('.rule').length < n", arg=whole)
+    assert page.locator(".rule").count() >= 1
+    expect(page.locator(".rule .label", has_text="Ruling").first).to_be_visible()
+    page.get_by_label("Search the rules").fill("zzz")
+    expect(page.get_by_text("No rule has these words.")).to_be_visible()
+
+
+def test_a_finished_game_is_shared_kept_and_proved(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    page.get_by_role("tab", name="Table").click()
+    commitment = page.locator(".proof code").first.inner_text()
+    assert page.locator(".proof dt", has_text="Secret").count() == 0
+    page.get_by_role("tab", name="Log").click()
+    play_to_the_end(page, seed=5)
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Download the record").click()
+    record = kept.value.path().read_text().splitlines()
+    assert commitment in record[0]
+    assert page.locator(".proof code").nth(1).inner_text() in record[-1]
+    with page.expect_download() as drawn:
+        page.get_by_role("button", name="Picture of this position").click()
+    assert drawn.value.path().read_bytes().startswith(b"\x89PNG")
+    link = page.get_by_label("Link to this game").input_value()
+    guest = visit(link)
+    assert settle(guest) == "over"
+    assert pieces(guest) == pieces(page)
+
+
+def test_seats_chat_and_spectators_read(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
+    black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))
+    watcher = visit(f"{server}/t/{opened['table']}")
+    for page in (black, white, watcher):
+        page.wait_for_selector(".table")
+    black.get_by_role("tab", name="Chat").click()
+    black.get_by_label("Say something").fill("Kia ora!")
+    black.keyboard.press("Enter")
+    expect(black.locator(".chat li")).to_contain_text("Kia ora!")
+    expect(white.get_by_role("tab", name="Chat")).to_contain_text("1")
+    watcher.get_by_role("tab", name="Chat").click()
+    expect(watcher.locator(".chat li")).to_contain_text("Kia ora!")
+    assert watcher.get_by_label("Say something").count() == 0
+
+
+def test_title_and_icon_say_whose_turn_it_is(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
+    black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))
+    settle(black)
+    white.wait_for_selector(".table")
+    assert "Your move" in black.title()
+    assert "Your move" not in white.title()
+    assert white.locator("#favicon").get_attribute("href") == "/favicon.svg"
+    play(black, "f6")
+    settle(white)
+    assert "Your move" in white.title()
+    assert white.locator("#favicon").get_attribute("href") == "/favicon-turn.svg"
+    assert "#" not in black.url, "the seat's secret must leave the address bar"
+
+
+def test_the_board_zooms_and_moves_by_wheel_and_keys(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+
+    def box() -> list[float]:
+        return [float(part) for part in (page.locator(".board-window svg").get_attribute("viewBox") or "").split()]
+
+    whole = box()
+    page.locator(".board-window").hover()
+    for _ in range(4):
+        page.mouse.wheel(0, -120)
+    page.wait_for_function(
+        "(w) => document.querySelector('.board-window svg').getAttribute('viewBox').split(' ')[2] < w", arg=whole[2] / 2
+    )
+    near = box()
+    page.locator(".board-window").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    assert box()[0] > near[0]
+    page.keyboard.press("0")
+    assert box() == pytest.approx(whole)
+    page.keyboard.press("+")
+    assert box()[2] < whole[2]
+
+
+def test_an_unknown_table_says_so(visit: Visit, server: str) -> None:
+    page = visit(f"{server}/t/AAAAAAAAAAAAAAAA", lenient=True)
+    expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()

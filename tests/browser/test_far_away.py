@@ -1,0 +1,96 @@
+"""Two browsers against each other, one of which is cut off and comes back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.line import Line
+from browser.table import after, choose, pieces, ply, settle, shoot, state
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def line(server: str) -> Iterator[Line]:
+    line = Line(urlsplit(server).port or 0)
+    yield line
+    line.close()
+
+
+def invite(page: Page) -> str:
+    """Open a table with a friend from the front page; return the link to send."""
+    page.locator(".game-card a").first.click()
+    page.locator("label", has=page.locator("input[name=seat-white][value=friend]")).click()
+    page.get_by_role("button", name="Start the game").click()
+    return page.get_by_label("Invite a friend to play White").input_value()
+
+
+def test_two_browsers_play_while_one_is_cut_off_and_comes_back(visit: Visit, server: str, line: Line) -> None:
+    black = visit(server)
+    link = invite(black)
+    white = visit(link.replace(server, line.address), lenient=True)
+    rng = random.Random(8)
+    expect(black.get_by_label("Invite a friend to play White")).to_have_count(0)
+    for _ in range(3):
+        for page in (black, white):
+            if settle(page) == "yours":
+                choose(page, rng)
+    # White is to see Black's move only after the line is back.
+    settle(black)
+    line.cut()
+    expect(white.locator(".banner.offline")).to_be_visible()
+    shoot(white, "offline")
+    choose(black, rng)
+    seen = ply(white)
+    assert seen < ply(black)
+    line.mend()
+    after(white, seen)
+    expect(white.locator(".banner.offline")).to_have_count(0)
+    assert settle(white) == "yours"
+    assert pieces(white) == pieces(black)
+    # A move that is sent into a dead line lands once, when the line is back.
+    line.cut()
+    expect(white.locator(".banner.offline")).to_be_visible()
+    x, y = _first(white)
+    white.mouse.click(x, y)
+    white.wait_for_timeout(500)
+    assert ply(black) == ply(white)
+    moment = ply(black)
+    line.mend()
+    after(black, moment)
+    after(white, moment)
+    assert ply(black) == moment + 1
+    for _ in range(60):
+        if "over" in (state(black), state(white)):
+            break
+        for page in (black, white):
+            if state(page) == "yours":
+                choose(page, rng)
+        black.wait_for_timeout(50)
+    assert settle(black) == settle(white) == "over"
+    assert pieces(white) == pieces(black)
+
+
+def _first(page: Page) -> tuple[float, float]:
+    box = page.locator(".target").first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_browser_that_was_away_sees_what_happened_since(visit: Visit, server: str) -> None:
+    black = visit(server)
+    link = invite(black)
+    white = visit(link)
+    settle(black)
+    address = white.url
+    white.goto("about:blank")
+    expect(black.get_by_label("Invite a friend to play White")).to_have_count(1)
+    choose(black, random.Random(1))
+    white.goto(address)
+    assert settle(white) == "yours"
+    assert pieces(white) == pieces(black)

@@ -1,0 +1,145 @@
+"""Pages for everyone: axe-core finds nothing on any kind of page, in either theme, wide or narrow."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from browser.table import DESKTOP, PHONE, choose, open_table, seat_link, settle, shoot, sit_at_both
+
+Visit = Callable[..., Page]
+
+LOOKS: list[Any] = [
+    pytest.param({**device, "color_scheme": scheme}, id=f"{name}-{scheme}")
+    for name, device in (("desktop", DESKTOP), ("phone", PHONE))
+    for scheme in ("light", "dark")
+]
+
+
+def check(page: Page, name: str) -> None:
+    """Run axe-core on the page as it stands; keep a picture."""
+    # What is on its way to its place is neither here nor there: let it arrive.
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    shoot(page, f"axe-{name}")
+    found = Axe().run(page).response["violations"]
+    told = [
+        f"{one['id']}: {one['help']}: {node['target']} {node.get('failureSummary', '')}"
+        for one in found
+        for node in one["nodes"]
+    ]
+    assert told == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_front_page_and_set_up(visit: Visit, server: str, look: dict[str, Any], request: pytest.FixtureRequest) -> None:
+    page = visit(server, **look)
+    page.wait_for_selector(".game-card")
+    check(page, f"home-{request.node.callspec.id}")
+    page.locator(".game-card a").first.click()
+    page.wait_for_selector(".setup")
+    page.locator(".more summary").click()
+    check(page, f"setup-{request.node.callspec.id}")
+    page.go_back()
+    page.wait_for_selector(".game-card")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_table(visit: Visit, server: str, look: dict[str, Any], request: pytest.FixtureRequest) -> None:
+    name = request.node.callspec.id
+    page = visit(server, **look)
+    sit_at_both(page)
+    touch = bool(look.get("has_touch"))
+    rng = random.Random(5)
+    for _ in range(8):
+        settle(page)
+        choose(page, rng, touch=touch)
+    settle(page)
+    check(page, f"table-{name}")
+    for tab in ("Rules", "Chat", "Table"):
+        page.get_by_role("tab", name=tab).click()
+        if tab == "Rules":
+            page.wait_for_selector(".rule")
+        check(page, f"{tab.lower()}-{name}")
+    page.locator(".piece").first.click()
+    expect(page.locator(".notice.refusal")).to_be_visible()
+    check(page, f"why-{name}")
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".log-line").first.click()
+    page.wait_for_selector(".banner.past")
+    check(page, f"past-{name}")
+    page.locator(".banner.past button").click()
+    page.get_by_role("button", name="Keys").click()
+    check(page, f"keys-{name}")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Resign").click()
+    check(page, f"resign-{name}")
+    page.locator("dialog.resign .danger").click()
+    assert settle(page) == "over"
+    check(page, f"over-{name}")
+
+
+@pytest.mark.parametrize("look", LOOKS[:2])
+def test_an_invitation_and_a_spectator(
+    visit: Visit, server: str, look: dict[str, Any], request: pytest.FixtureRequest
+) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
+    watcher = visit(f"{server}/t/{opened['table']}", **look)
+    watcher.wait_for_selector(".table")
+    check(watcher, f"watching-{request.node.callspec.id}")
+    page = visit(seat_link(server, opened, "white"), **look)
+    page.wait_for_selector(".table")
+    check(page, f"waiting-{request.node.callspec.id}")
+
+
+def test_controls_are_at_least_44_pixels(visit: Visit, server: str) -> None:
+    page = visit(server, **PHONE)
+    sit_at_both(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input:not([type=range]), a")]
+          .filter((one) => one.offsetParent && !one.closest(".unseen") && !one.matches(".skip, .clause, .log-line"))
+          .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
+          .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
+          .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+    )
+    assert small == []
+
+
+def test_nothing_is_wider_than_the_window(visit: Visit, server: str) -> None:
+    for width in (320, 390, 768, 1024, 1440, 3840):
+        page = visit(server, viewport={"width": width, "height": 2160 if width > 2000 else 844})
+        page.wait_for_selector(".game-card")
+        wide = "() => document.documentElement.scrollWidth > innerWidth"
+        assert not page.evaluate(wide), width
+        page.locator(".game-card a").first.click()
+        page.wait_for_selector(".setup")
+        assert not page.evaluate(wide), width
+        page.get_by_role("button", name="Start the game").click()
+        page.wait_for_selector(".target")
+        shoot(page, f"width-{width}")
+        assert not page.evaluate(wide), width
+
+
+def test_less_motion_is_respected(visit: Visit, server: str) -> None:
+    page = visit(server, **DESKTOP, reduced_motion="reduce")
+    sit_at_both(page)
+    choose(page, random.Random(1))
+    assert page.evaluate("() => document.getAnimations().length") == 0
+
+
+def test_the_theme_can_be_chosen_and_is_kept(visit: Visit, server: str) -> None:
+    page = visit(server, **DESKTOP, color_scheme="light")
+    page.wait_for_selector(".game-card")
+    ground = "() => getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(ground)
+    page.get_by_role("button", name="Colours: as the system").click()
+    page.get_by_role("button", name="Colours: light").click()
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.reload()
+    page.wait_for_selector(".game-card")
+    assert page.evaluate(ground) == dark
