@@ -14,25 +14,37 @@ from kemu.games.hawaii.actions import Attack, Fire, Land, Launch, Load, Lose, Pl
 from .positions import GAME, A, K, play, position
 
 ARMY = {"kona": "k-kam k-w1 k-w2 k-w7 k-c1 k-c2", "hilo": "k-w3 k-c3", "waikiki": "a-kal a-c1", "maui": "a-w3"}
+
+
+def landed(rode: str, **at: str) -> Any:
+    """Kamehameha's men have landed; the battles begin."""
+    return position("battle", K, rode=rode, sailed="k-c1", **{"kona": "k-kam", "waikiki": "a-kal", **at})
+
+
 MOVING = position("move", K, **ARMY)
 LOADING = play(MOVING, "sail k-c1")
 FULL = play(LOADING, "load k-w1", "load k-w7")
 RECRUITING = position("recruit", K, card="K5", **ARMY)
 FIGHT = play(
-    position("battle", K, rode="k-van k-gua k-w1", sailed="k-c1", kona="k-kam", waikiki="a-kal", maui="k-van k-gua k-w1 k-w7 k-c1 a-w1 a-thu a-w4"),
-    (6, 1), 1, 1,
-)  # fmt: skip
+    landed("k-van k-gua k-w1", maui="k-van k-gua k-w1 k-w7 k-c1 a-w1 a-thu a-w4"),
+    (6, 1),
+    1,
+    1,
+)
 LOSS = play(
-    position("battle", K, rode="k-gua", sailed="k-c1", kona="k-kam", waikiki="a-kal", maui="k-gua k-c1 a-w1 a-thu a-w4 a-c2"),
-    6, (6, 1), 3, "lose a-w4", 3,
-)  # fmt: skip
-LAUNCH = play(
-    position("battle", K, rode="k-w1", sailed="k-c1", kona="k-kam", koolau="k-w1 k-c1 a-w1 a-c1", waikiki="a-kal", maui="a-w3"), 1
-)  # fmt: skip
+    landed("k-gua", maui="k-gua k-c1 a-w1 a-thu a-w4 a-c2"),
+    6,
+    (6, 1),
+    3,
+    "lose a-w4",
+    3,
+)
+LAUNCH = play(landed("k-w1", koolau="k-w1 k-c1 a-w1 a-c1", maui="a-w3"), 1)
 BEATEN = play(
-    position("battle", K, rode="k-w1", sailed="k-c1", kona="k-kam", hilo="k-c2", kauai="k-w3", gone="x-w1 x-w2 x-c1", waikiki="a-kal", maui="k-w1 k-c1 a-w1"),
-    (1, 6), 6,
-)  # fmt: skip
+    landed("k-w1", hilo="k-c2", kauai="k-w3", gone="x-w1 x-w2 x-c1", maui="k-w1 k-c1 a-w1"),
+    (1, 6),
+    6,
+)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,12 @@ from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.core.kit import Kit, KitError, TomlPath
-from kemu.core.pending import Action
+from kemu.core.pending import Action, Outcome
+from kemu.core.refusal import Refusal
+from kemu.parts.decks import Draw
 from kemu.parts.dice import Dice
 
-from .actions import Attack, Drown, Fire, Land, Launch, Load, Lose, Retreat, Sail, SendHome, Walk, Wreck
+from .actions import Attack, Drown, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Walk, Wreck
 from .effects import HOLDABLE, Effect, Muster, read_effect
 from .kitfile import CardFile, Cards, Counter, Counters, Length, Map, Setups, Space, Table
 
@@ -71,6 +73,14 @@ class Card(Struct, frozen=True, kw_only=True):
         return None
 
 
+class CardDraw(Draw):
+    """One card from what is left of a deck, where no two are equal."""
+
+    def check(self, outcome: Outcome) -> Refusal | None:
+        """Return None for a card that is there."""
+        return None if len(outcome) == 1 and outcome[0] in self.pool else super().check(outcome)
+
+
 class Offer:
     """Actions, one a counter, offered for a set of counters: equal counters are offered once."""
 
@@ -86,7 +96,7 @@ class Offer:
         if offered is None:
             if len(self.known) > 50_000:
                 self.known.clear()
-            offered = self.known[mask] = tuple(self.actions[unit] for unit in self.cat.distinct(mask))
+            offered = self.known[mask] = tuple([self.actions[unit] for unit in self.cat.distinct(mask)])
         return offered
 
 
@@ -343,27 +353,42 @@ class Catalogue:
             )
             for i, c in enumerate(self.counters)
         )
-        self._distinct: dict[int, tuple[int, ...]] = {}
+        self.alike: tuple[int, ...] = tuple(
+            sum(1 << other for other, kind in enumerate(self.kind_of) if kind == own) for own in self.kind_of
+        )
+        """For each counter, all that are equal to it."""
+        self._draws: dict[int, CardDraw] = {}
         self.walk, self.sail, self.load = Offer(self, Walk), Offer(self, Sail), Offer(self, Load)
         self.fire, self.lose, self.launch = Offer(self, Fire), Offer(self, Lose), Offer(self, Launch)
         self.wreck, self.drown, self.send_home = Offer(self, Wreck), Offer(self, Drown), Offer(self, SendHome)
+        self.place = tuple(tuple(Place(c.id, space.id) for space in self.spaces) for c in self.counters)
         self.land = tuple(Land(space.id) for space in self.spaces)
         self.land_from = tuple(tuple(land for to, land in enumerate(self.land) if to != at) for at in range(self.n))
         self.volley = tuple(Dice(1, "hawaii:11.2", f"{counter.name} fires.") for counter in self.counters)
         self.attack = tuple(Attack(space.id) for space in self.spaces)
         self.retreat = tuple(Retreat(space.id) for space in self.spaces)
 
-    def distinct(self, mask: int) -> tuple[int, ...]:
+    def distinct(self, mask: int) -> list[int]:
         """Return one counter of each kind of equal counters in this set, the lowest."""
-        found = self._distinct.get(mask)
-        if found is None:
-            if len(self._distinct) > 50_000:
-                self._distinct.clear()
-            first: dict[int, int] = {}
-            for unit in bits(mask):
-                first.setdefault(self.kind_of[unit], unit)
-            found = self._distinct[mask] = tuple(first.values())
+        found: list[int] = []
+        alike = self.alike
+        while mask:
+            unit = (mask & -mask).bit_length() - 1
+            found.append(unit)
+            mask &= ~alike[unit]
         return found
+
+    def several(self, mask: int) -> bool:
+        """Tell whether a set has counters that are not equal."""
+        return mask & ~self.alike[(mask & -mask).bit_length() - 1] != 0
+
+    def draw(self, pool: int) -> CardDraw:
+        """Return the draw of one of these cards."""
+        due = self._draws.get(pool)
+        if due is None:
+            names = [self.cards[card].id for card in bits(pool)]
+            due = self._draws[pool] = CardDraw(names, "hawaii:8.0", "A campaign card is drawn.")
+        return due
 
     # -- words -------------------------------------------------------------------------------------------
 

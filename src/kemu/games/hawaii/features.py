@@ -1,8 +1,8 @@
 """What makes a position good: for the opponents, never for the rules.
 
-Four things count: dice on the map, spaces towards an occupation victory, the chances that chiefs fall, and whether a fort
-lies open. Where both sides stand in a space, the battle to come is weighed by a formula that follows the exact odds
-within a few points (`odds.py` has these; here speed matters more).
+Four things count: dice on the map, spaces towards an occupation victory, the chances that chiefs fall, and whether a
+fort lies open. Where both sides stand in a space, the battle to come is weighed by a formula that follows the exact
+odds within a few points (`odds.py` has these; here speed matters more).
 """
 
 from __future__ import annotations

@@ -52,7 +52,11 @@ class BattlePhase(Frame, frozen=True, tag="battles"):
         """Find the battles; fight the only one; or end the phase."""
         if self.todo == NOT_YET:
             provoke(game, step, self.seat)
-            step.swap(BattlePhase(self.seat, battles(game, step.state, self.seat)))
+            todo = battles(game, step.state, self.seat)
+            if todo:
+                step.swap(BattlePhase(self.seat, todo))
+            else:
+                step.pop()
         elif self.todo:
             self._fight(step, self.todo.bit_length() - 1)
         else:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, cast
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Chance, Decide, Outcome
-from kemu.parts.decks import Draw
 from kemu.parts.dice import Dice
 
 from ..actions import Decline, SendHome, Use
-from ..catalogue import MONTHS, bits
+from ..catalogue import MONTHS
 from ..effects import Effect, Fleet, GoHome, Join, Recall
 from ..events import CardDrawn, CardUsed, DieRolled, KauaiJoined, SentHome, Shuffled
 from .board import boxed, by_space, ids, shifted, with_seat
@@ -43,7 +42,7 @@ class DrawCard(Frame, frozen=True, tag="draw"):
         pool = self._fixed(game, state) or state.decks[self.seat] or state.discards[self.seat]
         if not pool:
             return None
-        return Draw([game.cat.cards[card].id for card in bits(pool)], "hawaii:8.0", "A campaign card is drawn.")
+        return game.cat.draw(pool)
 
     def answer(self, game: Hawaii, step: Step[State], choice: Outcome) -> None:
         """Show it."""

@@ -228,7 +228,7 @@ class Fight(Frame, frozen=True, tag="fight"):
             if units:
                 step.say(Fired(cat.counters[shooter].id, die, result))
                 fresh, shaken = units & ~self.panicked, units & self.panicked
-                if (result == PANIC and fresh and shaken) or len(cat.distinct(units)) > 1:
+                if (result == PANIC and fresh and shaken) or cat.several(units):
                     self._put(step, dice=self.dice - 1, result=result)
                 else:
                     self._take(game, step, (units & -units).bit_length() - 1, result, self.dice - 1)
@@ -284,7 +284,7 @@ class Fight(Frame, frozen=True, tag="fight"):
             _round_over(game, step, now)
             return
         _, units = next_to_fire(cat, lines, ready, now.first, now.turn)
-        if len(cat.distinct(units)) == 1:
+        if not cat.several(units):
             unit = (units & -units).bit_length() - 1
             now = changed(now, shooter=unit, dice=cat.strength[unit])
         step.set(stack=(*step.state.stack[:-1], now))

@@ -71,8 +71,14 @@ class Moving(Frame, frozen=True, tag="moving"):
             unit = cat.index[choice.unit]
             bit = 1 << unit
             places = state.places
-            to = next(other for at, other in cat.crossings if places[at] & bit)
-            step.set(places=shifted(places, bit, to), walked=state.walked | bit)
+            at = 0
+            while not places[at] & bit:
+                at += 1
+            to = cat.other[at]
+            moved = list(places)
+            moved[at] ^= bit
+            moved[to] |= bit
+            step.set(places=tuple(moved), walked=state.walked | bit)
             step.say(Walked(choice.unit, cat.spaces[to].id))
         elif type(choice) is Sail:
             canoe = cat.index[choice.canoe]

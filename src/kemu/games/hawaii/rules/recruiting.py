@@ -41,12 +41,13 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
             wanted |= units
         cat = game.cat
         options: list[Action] = []
+        musters = game.cat.cards[state.card].effect("recruit") is not None
         for unit in cat.distinct(wanted & state.places[cat.boxes[self.seat]]):
-            id_ = cat.counters[unit].id
-            options += [Place(id_, cat.spaces[at].id) for at in spaces_for(game, state, self.seat, unit)]
-            at = muster_at(game, state, self.seat, unit)
+            places = cat.place[unit]
+            options += [places[at] for at in spaces_for(game, state, self.seat, unit)]
+            at = muster_at(game, state, self.seat, unit) if musters else None
             if at is not None:
-                options.append(Place(id_, cat.spaces[at].id))
+                options.append(places[at])
         return tuple(options)
 
     def run(self, game: Hawaii, step: Step[State]) -> None:
@@ -67,11 +68,12 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
             placed = [
                 other for other in mustered(game, state) if box >> other & 1 and any(u >> other & 1 for u in left)
             ]
+        places = state.places
         for one in placed:
-            step.set(places=shifted(step.state.places, 1 << one, at))
+            places = shifted(places, 1 << one, at)
             step.say(UnitPlaced(cat.counters[one].id, choice.at, "hawaii:9.0"))
-            left.remove(min((units for units in left if units >> one & 1), key=int.bit_count))
-        step.swap(Recruiting(self.seat, tuple(left)))
+            left.remove(min([units for units in left if units >> one & 1], key=int.bit_count))
+        step.set(places=places, stack=(*state.stack[:-1], Recruiting(self.seat, tuple(left))))
 
 
 @rule("hawaii:6.1", "hawaii:R9")
