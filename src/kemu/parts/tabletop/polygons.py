@@ -66,7 +66,7 @@ def clipped(outline: Sequence[Point], p: Point, q: Point) -> Part | None:
 
 
 def passes_through(outline: Sequence[Point], p: Point, q: Point) -> Part | None:
-    """Return the part of a segment inside a convex outline, if it is more than a touch; running along a side is none."""
+    """Return the part of a segment inside a convex outline, if it is more than a touch or a run along a side."""
     part = clipped(outline, p, q)
     if part is None:
         return None

@@ -84,7 +84,7 @@ def foot(p: Point, a: Point, b: Point) -> Point:
 
 
 def crossing(a: Point, b: Point, c: Point, d: Point) -> Point:
-    """Return where the line from `a` to `b` crosses the segment `cd`, rounded to the grid. They must not be parallel."""
+    """Return where the line from `a` to `b` crosses the segment `cd`, on the grid. They must not be parallel."""
     c_side, d_side = side(a, b, c), side(a, b, d)
     above, below = (c_side, c_side - d_side) if c_side > d_side else (-c_side, d_side - c_side)
     return c[0] + nearest((d[0] - c[0]) * above, below), c[1] + nearest((d[1] - c[1]) * above, below)

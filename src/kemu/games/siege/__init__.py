@@ -1,0 +1,188 @@
+"""Siege: a garrison holds a compound until the relief column comes, or nobody is left.
+
+Cards give the sides their actions; attackers come on again and again by all four edges; ammunition runs down. The
+table is a continuum: figures stand anywhere, see along straight lines and move round what is in their way.
+`README.md` beside this file tells how to play it here, `clauses.toml` every rule and every ruling.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kemu.core.clauses import rule
+from kemu.core.game import Game, View
+from kemu.core.pending import Action, Decide, Touch
+from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
+
+from .actions import AnyAction
+from .field import Field
+from .ground import Ground
+from .kitfile import ArmiesFile, CardsFile, Kind
+from .layout import load_layout
+from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, Group, PoolGun
+from .rules.setup import SetUp, UmpireDie
+from .rules.shooting import LOW
+from .rules.winning import MOST_CARDS
+from .state import Options, State
+
+if TYPE_CHECKING:
+    from kemu.scene import Scene
+
+    from .rules.movement import Plan
+
+__all__ = ["Options", "Siege", "State"]
+
+LAYOUTS = ("legation", "mission", "boulevard")
+ENOUGH, SOME = -1, -2
+"""What a view says of rifle counters under the umpire: more than five, or one to five."""
+
+
+class Siege(Game[State, Options]):
+    """A garrison holds out until the column comes: figures, walls, cards and lines of sight, for two."""
+
+    id: ClassVar[str] = "siege"
+    title: ClassVar[str] = "Siege"
+    seats: ClassVar[tuple[str, ...]] = SEATS
+    options_type: ClassVar[type[Any]] = Options
+    state_type: ClassVar[type[Any]] = State
+    action_type: ClassVar[Any] = AnyAction
+    folder: ClassVar[Path] = Path(__file__).parent
+
+    def __init__(self, kit: Path | None = None) -> None:
+        super().__init__(kit)
+        self.armies = self.kit.read("armies.toml", ArmiesFile)
+        self.cards = self.kit.read("cards.toml", CardsFile)
+        self.kinds: dict[str, Kind] = {kind.id: kind for kind in self.armies.kind}
+        self.kind_index = {kind.id: index for index, kind in enumerate(self.armies.kind)}
+        self.ranks = {rank: (entry.actions, entry.resolves) for entry in self.cards.rank for rank in entry.ranks}
+        self.grounds = {name: Ground(load_layout(self.kit, name)) for name in LAYOUTS}
+        self._check_kit()
+        self._field: tuple[Any, Field] | None = None
+        self.kept_plan: tuple[State, Any, Plan | Refusal] | None = None
+
+    def _check_kit(self) -> None:
+        for i, army in enumerate(self.armies.army):
+            for kind in army.figures:
+                if kind not in self.kinds:
+                    raise self.kit.error("armies.toml", ("army", i, "figures"), f"there is no kind '{kind}'")
+        missing = [rank for rank in ("A", "2", "10", "J", "Q", "K") if rank not in self.ranks]
+        if missing:
+            raise self.kit.error("cards.toml", ("rank",), f"no entry for {', '.join(missing)}")
+
+    def ground(self, state: State) -> Ground:
+        """Return the ground that a state is played on."""
+        return self.grounds[state.options.layout]
+
+    def field(self, state: State) -> Field:
+        """Return who stands where. The last answer is kept: most questions are about one state."""
+        key = (state.groups, state.guns, state.melees, state.down, state.options.layout)
+        kept = self._field
+        if kept is not None and all(a is b or a == b for a, b in zip(kept[0], key, strict=True)):
+            return kept[1]
+        field = Field(self.ground(state), state)
+        self._field = (key, field)
+        return field
+
+    @rule("siege:R55")
+    def bound(self, options: Options) -> int:
+        """The number of cards is limited; a card gives so many choices at most, and every figure dies once.
+
+        A card: six actions of a dozen choices each, melees (each group rolls, regroups, falls back and occupies
+        once), and eight groups that come on by four choices each.
+        """
+        groups = 100 * options.doubled
+        return 400 * options.doubled + MOST_CARDS * (6 * 12 + 8 * groups + 8 * 4 + 10)
+
+    @rule("siege:SU.1", "siege:SU.2", "siege:DF.1", "siege:DF.3", "siege:SA.1", "siege:SA.2", "siege:R52")
+    @rule("siege:DB.2", "siege:DB.3", "siege:DB.4", "siege:DB.5", "siege:EQ.1", "siege:EQ.2")
+    def opening(self, options: Options) -> State:
+        """An empty table: the garrison sets up first. The attackers' whole force is in the pool."""
+        times = options.doubled
+        army = next(army for army in self.armies.army if army.id == options.army)
+        pool = [army.figures.get(kind.id, 0) * times for kind in self.armies.kind]
+        guns: tuple[PoolGun, ...] = ()
+        if options.gun == "jingals":
+            pool[next(i for i, kind in enumerate(self.armies.kind) if kind.jingals)] = FULL_CREW * army.guns * times
+        else:
+            guns = (PoolGun(FULL_CREW, False),) * (army.guns * times)
+        first = SetUp(options.squads * times, times)
+        return State(
+            options=options,
+            stack=(first, UmpireDie()) if options.umpire else (first,),
+            rifle=self.cards.rifle_counters * times,
+            shells=self.cards.gun_counters * times,
+            pool=tuple(pool),
+            pool_guns=guns,
+        )
+
+    # -- what a seat may know ----------------------------------------------------------------------------
+
+    @rule("siege:OA.1", "siege:R50")
+    def view(self, state: State, seat: int | None) -> View[State]:
+        """Under the umpire nobody knows how many rifle counters are left: only whether they are low, or gone."""
+        if not state.options.umpire or not state.rifle:
+            return View(seat, state)
+        from .rules.changes import changed
+
+        if isinstance(state.stack[-1], UmpireDie):
+            return View(seat, state)
+        return View(seat, changed(state, rifle=SOME if state.rifle <= LOW else ENOUGH))
+
+    @rule("siege:OA.1", "siege:R50")
+    def redeal(self, view: View[State], rng: Rng) -> State:
+        """Draw the umpire's die from those that fit what has been heard."""
+        state = view.state
+        if state.rifle >= 0:
+            return state
+        from .rules.changes import changed
+
+        whole = self.cards.rifle_counters * state.options.doubled - state.spent
+        if state.low_at >= 0:
+            # It was called low the moment it fell to five.
+            return changed(state, rifle=LOW - (state.spent - state.low_at))
+        fits = [whole - die for die in range(1, 7) if whole - die > LOW]
+        return changed(state, rifle=fits[rng.below(len(fits))])
+
+    # -- words and numbers -------------------------------------------------------------------------------
+
+    def explain(self, view: View[State], decide: Decide, intent: Action | Touch) -> Refusal:
+        """Say why a group cannot do that, or why a place cannot be reached."""
+        from .refusals import explain
+
+        return explain(self, view.state, decide, intent)
+
+    def notation(self, action: Action) -> str:
+        """Return the action as it can be typed: `fire 7`, `move 0 24000 15600`."""
+        from .words import notation
+
+        return notation(action)
+
+    def label(self, view: View[State], action: Action) -> str:
+        """Return the action in a few words, with the odds of a shot."""
+        from .words import label
+
+        return label(self, view.state, action)
+
+    def scores(self, state: State) -> tuple[float, ...]:
+        """Return the figures that each side still has: on the table, and for the attackers in the pool."""
+        from .rules.winning import left_in_pool
+
+        return float(state.count(GARRISON)), float(state.count(ATTACKERS) + left_in_pool(state))
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return how good it looks: strength, ammunition, the column, and how near the attackers are."""
+        from .features import evaluate
+
+        return evaluate(self, state, seat)
+
+    def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
+        """The table from above, north at the top."""
+        from .scene import scene
+
+        return scene(self, view, decide)
+
+    def group_kind(self, group: Group) -> Kind | None:
+        """Return the kind of a group of attackers, None for the garrison."""
+        return self.kinds.get(group.kind)

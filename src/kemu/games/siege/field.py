@@ -1,0 +1,136 @@
+"""The field: who stands where in one state, and the questions about figures that many rules ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.parts.tabletop.points import Point, side, within
+
+from .ground import BASE, TOUCH, Ground
+from .layout import OUTSIDE
+from .pieces import Group, Gun, Melee
+
+if TYPE_CHECKING:
+    from .state import State
+
+ACROSS = 2000
+"""From centre to centre, the most at which figures on both sides of an obstacle are in contact."""
+HOLDS = 1500
+"""From a point of an obstacle, the most at which a figure defends it."""
+Figure = tuple[Point, int, int]
+"""Where, in which room, of which group."""
+
+
+class Field:
+    """The figures of a state, by side. It is made once for each arrangement of figures."""
+
+    def __init__(self, ground: Ground, state: State) -> None:
+        self.ground = ground
+        self.down = state.down
+        self.groups: dict[int, Group] = {group.id: group for group in state.groups}
+        self.guns: dict[int, Gun] = {gun.id: gun for gun in state.guns}
+        self.melees = state.melees
+        self.figures: tuple[list[Figure], list[Figure]] = ([], [])
+        for group in state.groups:
+            room, gid = group.room, group.id
+            self.figures[group.side].extend([(man, room, gid) for man in group.men])
+        self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
+
+    # -- room to stand -----------------------------------------------------------------------------------
+
+    @rule("siege:R2", "siege:R3")
+    def taken(self, p: Point, room: int, but: int = -1, gun: int = -1) -> bool:
+        """Return whether a base here would overlap another figure or a gun; `but` is a group that is moving."""
+        x, y = p
+        for figures in self.figures:
+            for (fx, fy), place, gid in figures:
+                if place == room and gid != but and -BASE < fx - x < BASE and -BASE < fy - y < BASE:
+                    dx, dy = fx - x, fy - y
+                    if dx * dx + dy * dy < BASE * BASE:
+                        return True
+        if room == OUTSIDE:
+            for piece in self.guns.values():
+                if piece.id != gun and within(p, piece.at, BASE - 1):
+                    return True
+        return False
+
+    # -- contact -----------------------------------------------------------------------------------------
+
+    @rule("siege:R14", "siege:ME.1")
+    def in_contact(self, p: Point, room: int, q: Point, q_room: int) -> bool:
+        """Return whether two enemies here and there are in contact: touching, across an obstacle, or at a house."""
+        ground, down = self.ground, self.down
+        if room == q_room:
+            if room != OUTSIDE:
+                return within(p, q, TOUCH)
+            if not within(p, q, ACROSS):
+                return False
+            if within(p, q, TOUCH) and not ground.blocked(p, q, down):
+                return True
+            return self.across(p, q) >= 0
+        if room == OUTSIDE:
+            return ground.at_opening(p, q_room, down)
+        if q_room == OUTSIDE:
+            return ground.at_opening(q, room, down)
+        return False
+
+    def across(self, p: Point, q: Point) -> int:
+        """Return the piece that two figures in the open line from opposite sides, within reach; -1 if none."""
+        if not within(p, q, ACROSS):
+            return -1
+        ground, down = self.ground, self.down
+        theirs = ground.lined(q, down)
+        if not theirs:
+            return -1
+        for index in ground.lined(p, down):
+            if index in theirs:
+                line = ground.layout.lines[index]
+                if side(line.a, line.b, p) * side(line.a, line.b, q) < 0:
+                    return index
+        return -1
+
+    def contacts(self, p: Point, room: int, enemy_side: int) -> tuple[int, ...]:
+        """Return the enemy groups with which a figure here is in contact."""
+        found: set[int] = set()
+        x, y = p
+        for (fx, fy), place, gid in self.figures[enemy_side]:
+            if gid in found:
+                continue
+            if place == room:
+                if -ACROSS <= fx - x <= ACROSS and -ACROSS <= fy - y <= ACROSS and self.in_contact(p, room, (fx, fy), place):
+                    found.add(gid)
+            elif (room == OUTSIDE or place == OUTSIDE) and self.in_contact(p, room, (fx, fy), place):
+                found.add(gid)
+        return tuple(sorted(found))
+
+    def touches_group(self, p: Point, room: int, group: Group) -> bool:
+        """Return whether a figure here touches a friend of that group."""
+        return group.room == room and any(
+            within(p, man, TOUCH) and not (room == OUTSIDE and self.ground.blocked(p, man, self.down)) for man in group.men
+        )
+
+    # -- holding -----------------------------------------------------------------------------------------
+
+    @rule("siege:R10")
+    def defended(self, index: int, at: Point, enemy_side: int) -> bool:
+        """Return whether a point of an obstacle is defended: by an enemy who lines it within an inch and a half."""
+        for man, room, _ in self.figures[enemy_side]:
+            if room == OUTSIDE and within(man, at, HOLDS) and index in self.ground.lined(man, self.down):
+                return True
+        return False
+
+    def lines_piece(self, index: int, of_side: int) -> bool:
+        """Return whether any figure of a side lines a piece."""
+        return any(room == OUTSIDE and index in self.ground.lined(man, self.down) for man, room, _ in self.figures[of_side])
+
+    def held(self, room: int, by: int) -> bool:
+        """R10: a floor is defended by any enemy on it."""
+        return any(place == room for _, place, _ in self.figures[by])
+
+    # -- chains ------------------------------------------------------------------------------------------
+
+    @rule("siege:R4")
+    def linkable(self, room: int, p: Point, q: Point) -> bool:
+        """Return whether a link of a group may run between two of its figures: not through anything solid."""
+        return room != OUTSIDE or not self.ground.blocked(p, q, self.down)

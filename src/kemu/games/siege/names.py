@@ -1,0 +1,36 @@
+"""What things are called in prompts and in the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .pieces import ATTACKERS, CREW, SQUAD, Group
+
+if TYPE_CHECKING:
+    from . import Siege
+
+EDGES = ("", "north", "east", "south", "west")
+COVERS = {"open": "in the open", "soft": "in soft cover", "hard": "in hard cover"}
+
+
+def name_of(game: Siege, group: Group) -> str:
+    """Return a group's name: the squad's, the gun's, or the kind of attackers and the group's number."""
+    if group.kind == SQUAD:
+        return game.armies.squad[group.name].short
+    if group.kind == CREW:
+        return game.armies.gun[group.name].name
+    return f"{game.kinds[group.kind].name} {group.id}".capitalize()
+
+
+def figures(number: int) -> str:
+    """Return a number of figures in words.
+
+    >>> figures(1), figures(3)
+    ('1 figure', '3 figures')
+    """
+    return f"{number} figure" if number == 1 else f"{number} figures"
+
+
+def side_of(side: int) -> str:
+    """Return a side as the log calls it."""
+    return "the attackers" if side == ATTACKERS else "the garrison"

@@ -1,0 +1,241 @@
+"""Acting: a card gives its side actions, and each is an order to one group."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Action, Decide
+from kemu.core.refusal import Refusal
+
+from ..actions import (
+    Activate,
+    Combine,
+    FightFire,
+    Fire,
+    FireMelee,
+    Force,
+    Move,
+    PullDown,
+    Recrew,
+    Rejoin,
+    SetFire,
+    Stay,
+    Stop,
+    Storm,
+    Turn,
+    Withdraw,
+)
+from ..events import Moved, Stayed
+from ..layout import OUTSIDE
+from ..names import name_of, side_of
+from ..pieces import ATTACKERS, CREW, GARRISON, Group
+from .changes import changed, engage, overrun_guns, shift
+from .fires import buckets, fight_fire, kindle, tick, tinder
+from .movement import March, movable, plan_move
+from .shooting import melee_shot, open_fire, shots
+from .special import (
+    barricades,
+    bring_down,
+    combine,
+    crew_orders,
+    gates,
+    partners,
+    recrew,
+    rejoin,
+    stairs,
+    storm,
+    withdraw,
+    withdrawal,
+)
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..state import State
+
+MOST_EACH = 3
+"""In a double-sized battle no group has more actions than this in one turn."""
+
+
+@rule("siege:UA.2", "siege:UA.3", "siege:R24", "siege:R31")
+def orders(game: Siege, state: State, group: Group) -> list[Action]:
+    """Return what a group can be ordered to do, apart from moving."""
+    if state.melee_of(group.id) is not None:
+        return [FireMelee()] if melee_shot(game, state, group) is not None else []
+    found: list[Action] = [Fire(shot.target) for shot in shots(game, state, group)]
+    if group.men:
+        found += gates(game, state, group)
+        found += barricades(game, state, group)
+        found += stairs(game, state, group)
+        found += tinder(game, state, group)
+        found += buckets(game, state, group)
+        found += partners(game, state, group)
+        found += withdrawal(group)
+    return found + crew_orders(game, state, group)
+
+
+def can_act(game: Siege, state: State, group: Group) -> bool:
+    """Return whether there is any order for a group."""
+    if state.melee_of(group.id) is not None:
+        return melee_shot(game, state, group) is not None
+    return group.kind != CREW or movable(state, group) or bool(orders(game, state, group))
+
+
+@rule("siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1", "siege:R23")
+class Act(Frame, frozen=True, tag="act"):
+    """A side takes the actions of its card, in any split, but each group's one after another; it may stop early."""
+
+    side: int
+    left: int
+    current: int = -1
+    """The group that acted last."""
+    times: int = 0
+    """How often it has acted with this card."""
+    closed: tuple[int, ...] = ()
+    """Groups whose turn is over."""
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        if not self.left:
+            return None
+        options: list[Action] = []
+        for group in state.groups:
+            if group.side != self.side or group.id in self.closed:
+                continue
+            if group.id == self.current and self.times >= MOST_EACH:
+                continue
+            if can_act(game, state, group):
+                options.append(Activate(group.id))
+        if not options:
+            return None
+        number = "1 action" if self.left == 1 else f"{self.left} actions"
+        prompt = f"{number} left: choose a group."
+        return Decide(self.side, prompt, "siege:UA.2", (*options, Stop()))
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        step.pop()
+
+    def answer(self, game: Siege, step: Step[State], choice: Activate | Stop) -> None:
+        if isinstance(choice, Stop):
+            step.say(Stayed(side_of(self.side).capitalize()))
+            step.pop()
+            return
+        if choice.group == self.current:
+            after = changed(self, left=self.left - 1, times=self.times + 1)
+        else:
+            closed = self.closed if self.current < 0 else (*self.closed, self.current)
+            after = Act(self.side, self.left - 1, choice.group, 1, closed)
+        step.swap(after, Order(choice.group))
+
+
+@rule("siege:UA.2", "siege:UA.3", "siege:UA.5", "siege:R24")
+class Order(Frame, frozen=True, tag="order"):
+    """One group does one thing: moves, fires, or takes a special action."""
+
+    group: int
+
+    def ask(self, game: Siege, state: State) -> Decide:
+        group = state.group(self.group)
+        options = [order for order in orders(game, state, group) if not self._spent(state, order)]
+        free = March(game, state, group) if self._moves(state, group) else None
+        what = "move, fire or take a special action" if free else "choose"
+        prompt = f"{name_of(game, group)}: {what}."
+        return Decide(group.side, prompt, "siege:UA.2", (*options, Stay()), free)
+
+    @rule("siege:R23")
+    def _spent(self, state: State, order: Action) -> bool:
+        """Combining counts for both squads: one whose turn is over cannot be joined."""
+        below = state.stack[-2] if len(state.stack) > 1 else None
+        return isinstance(order, Combine) and isinstance(below, Act) and order.other in below.closed
+
+    def _moves(self, state: State, group: Group) -> bool:
+        return state.melee_of(group.id) is None and movable(state, group)
+
+    def answer(self, game: Siege, step: Step[State], choice: Action) -> None:
+        group = step.state.group(self.group)
+        step.pop()
+        if isinstance(choice, Stay):
+            step.say(Stayed(name_of(game, group)))
+            return
+        if group.side == GARRISON and not isinstance(choice, FightFire):
+            # The clock strikes after the action, so it goes below whatever the action pushes.
+            step.push(FireClock())
+        carry_out(game, step, group, choice)
+
+
+@rule("siege:FI.2", "siege:R53")
+class FireClock(Frame, frozen=True, tag="fire-clock"):
+    """After an action of the garrison the fires burn on."""
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        step.pop()
+        if step.state.fires:
+            tick(game, step)
+
+
+def carry_out(game: Siege, step: Step[State], group: Group, choice: Action) -> None:
+    """Carry out an order."""
+    match choice:
+        case Move():
+            march(game, step, group, choice)
+        case Turn(fx, fy):
+            guns = tuple(changed(g, face=(fx, fy)) if g.id == group.gun else g for g in step.state.guns)
+            step.set(guns=guns)
+            step.say(Moved(name_of(game, group), "turns", "siege:MV.9"))
+        case Fire(target):
+            open_fire(game, step, group, target)
+        case FireMelee():
+            open_fire(game, step, group, -1)
+        case Storm(room):
+            storm(game, step, group, room)
+        case Force(line) | PullDown(line):
+            bring_down(game, step, group, line)
+        case SetFire(house):
+            kindle(game, step, group, house)
+        case FightFire():
+            fight_fire(game, step, choice)
+        case Recrew():
+            recrew(game, step, group, choice)
+        case Rejoin():
+            rejoin(game, step, group, choice)
+        case Combine():
+            joined(game, step, group, choice)
+        case Withdraw():
+            withdraw(game, step, group)
+        case _:
+            raise AssertionError(f"no such order: {choice}")
+
+
+@rule("siege:R23")
+def joined(game: Siege, step: Step[State], group: Group, choice: Combine) -> None:
+    """Combining counts for both squads: the one that is left goes on with their turn."""
+    kept = combine(game, step, group, choice)
+    stack = [changed(f, current=kept) if isinstance(f, Act) else f for f in step.state.stack]
+    step.set(stack=tuple(stack))
+
+
+@rule("siege:MV.1", "siege:MV.7", "siege:R5", "siege:R8", "siege:R12", "siege:R28")
+def march(game: Siege, step: Step[State], group: Group, move: Move) -> None:
+    """Move a group, and lock it in melee with those whom its lead has met."""
+    plan = plan_move(game, step.state, group, move)
+    assert not isinstance(plan, Refusal)
+    shift(step, group, plan.men, plan.room)
+    if plan.gun_at is not None:
+        guns = tuple(
+            changed(g, at=plan.gun_at, face=plan.face) if g.id == group.gun else g for g in step.state.guns
+        )
+        step.set(guns=guns)
+    layout = game.ground(step.state).layout
+    how, clause = "move", "siege:MV.1"
+    if plan.route.over >= 0:
+        piece = layout.lines[plan.route.over]
+        how = f"{'climb' if piece.high else 'cross'} the {piece.id}"
+        clause = "siege:UA.5" if piece.high else "siege:MV.7"
+    elif plan.room != group.room:
+        how = f"go into {layout.rooms[plan.room].name}" if plan.room != OUTSIDE else "come out"
+        clause = "siege:MV.6"
+    step.say(Moved(name_of(game, group), how, clause))
+    if plan.foes or plan.friends:
+        engage(game, step, group.id, plan.foes, plan.friends)
+    if group.side != ATTACKERS:
+        overrun_guns(game, step)

@@ -1,0 +1,109 @@
+"""The deck: 54 cards, of which the two aces of hearts bring the column, and each joker more attackers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.parts.decks import Draw
+
+from ..events import CardDrawn, ColumnSighted, Reshuffled
+from ..pieces import ATTACKERS, GARRISON
+from .acting import Act
+from .melee import Melees
+from .reinforcements import EdgeDie, JokerEdges
+from .winning import MOST_CARDS, finish
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..state import State
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("hearts", "diamonds", "spades", "clubs")
+CARDS = (*(f"{rank} {suit}" for suit in SUITS for rank in RANKS), "joker 1", "joker 2")
+NUMBERS = {card: number for number, card in enumerate(CARDS)}
+FULL_DECK = (1 << len(CARDS)) - 1
+ACE_OF_HEARTS = NUMBERS["A hearts"]
+JOKERS = (NUMBERS["joker 1"], NUMBERS["joker 2"])
+
+
+class Worth(Struct, frozen=True):
+    """What a card gives: actions for a side, and whether melees or reinforcements follow."""
+
+    side: int
+    actions: int
+    resolves: bool
+
+
+def remaining(deck: int) -> list[str]:
+    """Return the cards in a deck."""
+    return [card for number, card in enumerate(CARDS) if deck >> number & 1]
+
+
+@rule("siege:UA.1", "siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1")
+def worth(game: Siege, card: int, doubled: int) -> Worth:
+    """Red is the garrison's, black the attackers'; a number gives one action, a face two, an ace three (doubled: twice)."""
+    actions, resolves = game.ranks[RANKS[card % 13]]
+    return Worth(GARRISON if card < 26 else ATTACKERS, actions * doubled, resolves)
+
+
+@rule("siege:UA.1", "siege:UA.8", "siege:UA.9", "siege:UA.10", "siege:UA.11", "siege:WI.1", "siege:R25", "siege:R26")
+class NextCard(Frame, frozen=True, tag="next-card"):
+    """Turn over the next card."""
+
+    def ask(self, game: Siege, state: State) -> Draw:
+        if not state.deck:
+            raise AssertionError("the deck has run out, which it cannot")
+        return Draw(remaining(state.deck), "siege:UA.1", "The next card.")
+
+    def answer(self, game: Siege, step: Step[State], choice: tuple[str]) -> None:
+        card = NUMBERS[choice[0]]
+        state = step.state
+        step.set(card=card, deck=state.deck & ~(1 << card), drawn=state.drawn + 1)
+        if card in JOKERS:
+            self._joker(step)
+        elif card == ACE_OF_HEARTS and state.sighted:
+            step.say(CardDrawn(CARDS[card], GARRISON, 0))
+            finish(step, GARRISON, "The relief column arrives: the garrison is saved.", "siege:WI.1")
+        else:
+            self._actions(game, step, card)
+        if state.drawn + 1 >= MOST_CARDS and isinstance(step.state.stack[0], NextCard):
+            finish(step, GARRISON, "The siege has lasted beyond all measure: the garrison has held.", "siege:R55")
+
+    @rule("siege:UA.9", "siege:UA.10", "siege:UA.11", "siege:R26")
+    def _joker(self, step: Step[State]) -> None:
+        """Nobody acts, no melee is resolved. All cards are gathered; after the sighting just once more."""
+        state = step.state
+        step.say(CardDrawn(CARDS[state.card], ATTACKERS, 0))
+        if not (state.sighted and state.reshuffled):
+            step.set(deck=FULL_DECK, reshuffled=state.sighted)
+            step.say(Reshuffled())
+        step.push(JokerEdges())
+
+    @rule("siege:UA.6", "siege:UA.8", "siege:R25")
+    def _actions(self, game: Siege, step: Step[State], card: int) -> None:
+        value = worth(game, card, step.state.options.doubled)
+        step.say(CardDrawn(CARDS[card], value.side, value.actions))
+        if card == ACE_OF_HEARTS:
+            step.set(sighted=True)
+            step.say(ColumnSighted())
+        if value.resolves:
+            step.push(AfterActions(value.side))
+        step.push(Act(value.side, value.actions))
+
+
+@rule("siege:UA.6", "siege:RE.1", "siege:R32")
+class AfterActions(Frame, frozen=True, tag="after-actions"):
+    """After the actions of a face card or an ace melees are resolved; if there are none, reinforcements are rolled for."""
+
+    side: int
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        melees = step.state.melees
+        if melees:
+            step.swap(Melees(self.side, tuple(melee.groups[0] for melee in melees)))
+        else:
+            step.swap(EdgeDie())

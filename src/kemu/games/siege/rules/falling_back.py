@@ -1,0 +1,268 @@
+"""Falling back: a full move away from the enemy, out of contact; out of a house by the far side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Action, Decide, Reach
+from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
+from kemu.parts.tabletop.points import FINE, Point, cross, dot, mean, minus, square, towards
+
+from ..actions import Move
+from ..events import FellBack, Special
+from ..ground import BASE
+from ..layout import OUTSIDE
+from ..layout import Way as Opening
+from ..names import name_of
+from ..pieces import ATTACKERS, Group
+from .changes import changed, drop_gun, leave_melee, put, remove_figure, tidy_melees
+from .movement import facing
+from .placing import Places, with_lead
+from .routes import Route, find_route, open_to
+from .troops import allowance, lead_choices
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..state import State
+
+SLACK = 100
+"""A full move is one to a tenth of an inch."""
+FAN = (
+    (1000, 0), (996, 87), (985, 174), (966, 259), (940, 342), (906, 423), (866, 500), (819, 574), (766, 643),
+    (707, 707), (643, 766), (574, 819), (500, 866), (423, 906), (342, 940), (259, 966), (174, 985), (87, 996), (0, 1000),
+)  # fmt: skip
+"""Directions from straight ahead to square, every five degrees."""
+NARROW, WIDE, LONGEST = 0, 1, 2
+"""Full move within 45 degrees; full move within 90; the longest within 90."""
+
+
+class Retreat:
+    """Where a group may fall back to: the continuum of that decision.
+
+    The rule has three stages, each open only if the one before gives nothing. Which one holds is looked for on a
+    fan of directions every five degrees, with the first figure as the lead; the answer may then be any place that
+    satisfies it.
+    """
+
+    def __init__(self, game: Siege, state: State, group: Group, away: Point, exit_: Opening | None) -> None:
+        self.game = game
+        self.state = state
+        self.group = group
+        self.away = away
+        self.exit = exit_
+        self.field = game.field(state)
+        self.limit = allowance(group)
+        self.stage, self.longest, self.known = self._stage()
+
+    def _start(self, figure: int) -> Point:
+        return self.group.men[figure] if self.exit is None else self.exit.at
+
+    def _route(self, start: Point, end: Point) -> Route | Refusal:
+        if self.exit is None:
+            return find_route(self.field, self.group, start, end, OUTSIDE, self.limit)
+        way = self.field.ground.way(start, end, self.limit, open_to(self.field, self.group.side), self.exit.out)
+        return Route(way.points, way.length) if way is not None else Refusal("That is too far.", "siege:R38")
+
+    def _takes_gun(self) -> bool:
+        group = self.group
+        return group.side == ATTACKERS and group.gun >= 0 and not self.state.gun(group.gun).fired
+
+    @rule("siege:ME.10", "siege:R37", "siege:R38")
+    def judged(self, move: Move) -> tuple[int, tuple[Point, ...]] | Refusal:
+        """Return how far a retreat goes, and everybody's place at its end; or why it is not legal at any stage."""
+        group = self.group
+        if move.figure not in lead_choices(group):
+            return Refusal("A squad falls back with its officer.", "siege:MV.3")
+        if move.room != OUTSIDE:
+            return Refusal("Who falls back goes into the open.", "siege:R37")
+        start, end = self._start(move.figure), (move.x, move.y)
+        if dot(minus(end, start), self.away) < 0 or start == end:
+            return Refusal("That is not away from the enemy.", "siege:R37")
+        gun = group.gun if self._takes_gun() else -1
+        places = Places(self.field, group, OUTSIDE, contact=False, gun=gun)
+        fault = places.fault(end)
+        if fault is not None:
+            return fault
+        route = self._route(start, end)
+        if isinstance(route, Refusal):
+            return route
+        others = len(group.men) - 1 + (gun >= 0)
+        rest = places.arranged(end, others, move.spread, move.rest)
+        if isinstance(rest, Refusal):
+            return rest
+        full = route.over >= 0 and not group.mounted
+        return self.limit * FINE if full else route.cost, (end, *rest)
+
+    def _narrow(self, start: Point, end: Point) -> bool:
+        gone = minus(end, start)
+        return abs(cross(self.away, gone)) <= dot(self.away, gone)
+
+    def check(self, action: Action) -> Refusal | None:
+        """Return None if this is a legal way to fall back now."""
+        if not isinstance(action, Move):
+            return Refusal("The group must fall back: say where to.", "siege:ME.10")
+        judged = self.judged(action)
+        if isinstance(judged, Refusal):
+            return judged
+        length = judged[0]
+        if self.stage == LONGEST:
+            if length < self.longest - SLACK * FINE:
+                return Refusal("It must fall back as far as it can.", "siege:R37")
+            return None
+        if length < (self.limit - SLACK) * FINE:
+            return Refusal("Who falls back goes a full move.", "siege:R37")
+        if self.stage == NARROW and not self._narrow(self._start(action.figure), (action.x, action.y)):
+            return Refusal("There is room to fall back within 45 degrees of straight away.", "siege:R37")
+        return None
+
+    def _ends(self, start: Point, length: int, first: int, last: int) -> Iterator[Point]:
+        """Yield the ends of the fan's rays from one of its directions to another, both sides in turn."""
+        ax, ay = self.away
+        for ahead, aside in FAN[first:last]:
+            for sign in (1, -1) if aside else (1,):
+                ray = (ax * ahead - ay * aside * sign, ay * ahead + ax * aside * sign)
+                end = towards(start, (start[0] + ray[0], start[1] + ray[1]), length)
+                if dot(minus(end, start), self.away) >= 0:
+                    yield end
+
+    def _found(self, length: int, first: int, last: int, least: int) -> Iterator[tuple[int, Move]]:
+        start = self._start(0)
+        for end in self._ends(start, length, first, last):
+            move = Move(0, *end)
+            judged = self.judged(move)
+            if not isinstance(judged, Refusal) and judged[0] >= least:
+                yield judged[0], move
+
+    def _stage(self) -> tuple[int, int, Move | None]:
+        """Return the stage that holds, the longest way found at the last one, and a retreat that is legal."""
+        full, least = self.limit - 5, (self.limit - SLACK) * FINE
+        for stage, first, last in ((NARROW, 0, 10), (WIDE, 10, 19)):
+            for length in (full, 2900, 2400, 1900):
+                for _, move in self._found(length, first, last, least):
+                    if stage == WIDE or self._narrow(self._start(0), (move.x, move.y)):
+                        return stage, 0, move
+        longest, best = 0, None
+        for length in range(full, BASE // 2, -BASE // 2):
+            for far, move in self._found(length, 0, 19, 1):
+                if far > longest:
+                    longest, best = far, move
+            if best is not None and longest >= (length - BASE // 2) * FINE:
+                break
+        return LONGEST, longest, best
+
+    def reach(self) -> tuple[Reach, ...]:
+        """Return the ground within the full move."""
+        from .reaching import disc
+
+        layout = self.field.ground.layout
+        starts = {self._start(figure) for figure in lead_choices(self.group)}
+        return tuple(Reach(disc(layout, start, self.limit + 10), "fall back") for start in sorted(starts))
+
+    def sample(self, rng: Rng) -> Action | None:
+        """Return a legal retreat: a random ray of the fan, else the one that is known."""
+        start = self._start(0)
+        ends = list(self._ends(start, self.limit - 5, 0, 10 if self.stage == NARROW else 19))
+        for _ in range(4):
+            move = Move(0, *ends[rng.below(len(ends))])
+            if self.check(move) is None:
+                return move
+        return self.known
+
+    def at(self, x: float, y: float, piece: str = "") -> Action | None:
+        """Return the retreat that a point of the scene stands for."""
+        from ..units import from_scene
+
+        return Move(0, *from_scene(self.field.ground.layout, x, y))
+
+
+@rule("siege:ME.12", "siege:R38", "siege:R54")
+def way_out(game: Siege, state: State, group: Group, enemy: Point | None) -> Opening | None:
+    """Return the opening by which a group leaves a house: of its floor, the farthest from the enemy."""
+    if group.room == OUTSIDE:
+        return None
+    ground = game.ground(state)
+    openings = ground.layout.rooms[group.room].openings or ground.house_of(group.room).openings
+    if enemy is None:
+        return openings[0]
+    return max(openings, key=lambda way: (square(way.at, enemy), way.at))
+
+
+@rule("siege:ME.10", "siege:ME.12", "siege:R37", "siege:R38", "siege:R40", "siege:R44")
+class FallBack(Frame, frozen=True, tag="fall-back"):
+    """A loser falls back a full move; who cannot stays locked. `burning`: out of a house on fire, or lost."""
+
+    group: int
+    enemy: Point | None
+    burning: bool = False
+
+    def retreat(self, game: Siege, state: State) -> Retreat:
+        """Return where the group may go."""
+        group = state.group(self.group)
+        opening = way_out(game, state, group, self.enemy)
+        own = mean(list(group.men))
+        away = minus(own, self.enemy) if self.enemy is not None else (0, 0)
+        if opening is not None and (self.burning or away == (0, 0)):
+            away = opening.out
+        return Retreat(game, state, group, away if away != (0, 0) else (0, 1000), opening)
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        group = state.group(self.group)
+        retreat = self.retreat(game, state)
+        if retreat.known is None:
+            return None
+        prompt = f"{name_of(game, group)} must fall back a full move, away from the enemy."
+        return Decide(group.side, prompt, "siege:R54" if self.burning else "siege:ME.10", free=retreat)
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        """There is nowhere to go."""
+        step.pop()
+        group = step.state.group(self.group)
+        if self.burning:
+            step.say(Special(f"{name_of(game, group)} cannot get out and are lost in the flames.", "siege:R54"))
+            for _ in group.men:
+                remove_figure(step, group.id, 0)
+        else:
+            step.say(FellBack(name_of(game, group), True))
+
+    def answer(self, game: Siege, step: Step[State], choice: Move) -> None:
+        state = step.state
+        group = state.group(self.group)
+        retreat = self.retreat(game, state)
+        judged = retreat.judged(choice)
+        assert not isinstance(judged, Refusal)
+        end, *rest = judged[1]
+        step.pop()
+        if group.side == ATTACKERS and group.gun >= 0:
+            rest = self._gun(game, step, group, rest)
+            group = step.state.group(self.group)
+        put(step, changed(group, men=with_lead(end, choice.figure, tuple(rest)), room=OUTSIDE))
+        leave_melee(step, group.id)
+        step.say(FellBack(name_of(game, group)))
+
+    def _gun(self, game: Siege, step: Step[State], group: Group, rest: list[Point]) -> list[Point]:
+        """An unfired gun goes with its crew, one that has fired is destroyed."""
+        gun = step.state.gun(group.gun)
+        if gun.fired:
+            drop_gun(step, gun.id)
+            step.say(Special("The attackers' gun is abandoned and destroyed.", "siege:R44"))
+            return rest
+        moved = changed(gun, at=rest[0], face=facing(game.field(step.state), rest[0], 1 - ATTACKERS))
+        step.set(guns=tuple(moved if g.id == gun.id else g for g in step.state.guns))
+        return rest[1:]
+
+
+@rule("siege:MO.5", "siege:R38")
+def driven_off(game: Siege, step: Step[State], stay: list[int], enemy: tuple[int, ...]) -> None:
+    """Fanatics stay on the table when the rest rout, and retreat a full move."""
+    state = step.state
+    foes = [man for gid in enemy for man in state.group(gid).men]
+    where = mean(foes) if foes else None
+    for gid in stay:
+        step.push(FallBack(gid, where))
+    tidy_melees(step)
+
+

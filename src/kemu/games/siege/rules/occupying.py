@@ -1,0 +1,136 @@
+"""Occupying: the winner of a melee may go where the loser stood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Action, Decide, Reach
+from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
+from kemu.parts.tabletop.points import Point, within
+
+from ..actions import Move, Stay
+from ..events import Moved
+from ..layout import OUTSIDE
+from ..names import name_of
+from ..pieces import Group
+from .changes import overrun_guns, shift
+from .placing import Places, with_lead
+from .troops import lead_choices
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..state import State
+
+NEAR = 1000
+"""How near the lead must get to where a loser stood."""
+
+
+class Occupation:
+    """The places that the winner may take: within an inch of where a loser stood, or the room he held."""
+
+    def __init__(self, game: Siege, state: State, group: Group, spots: tuple[tuple[int, int, int], ...]) -> None:
+        self.game = game
+        self.state = state
+        self.group = group
+        self.spots = spots
+        self.field = game.field(state)
+
+    @rule("siege:ME.11", "siege:R39")
+    def placed(self, move: Move) -> tuple[Point, ...] | Refusal:
+        """Return everybody's place, or why the lead may not go there."""
+        group = self.group
+        if move.figure not in lead_choices(group):
+            return Refusal("A squad moves with its officer.", "siege:MV.3")
+        end = (move.x, move.y)
+        if move.room == OUTSIDE:
+            if not any(room == OUTSIDE and within(end, (x, y), NEAR) for x, y, room in self.spots):
+                return Refusal("The winner goes to within an inch of where a loser stood.", "siege:R39")
+        elif not any(room == move.room for _, _, room in self.spots):
+            return Refusal("The loser held no such room.", "siege:R39")
+        elif group.mounted:
+            return Refusal("Mounted troops do not enter houses.", "siege:R9")
+        elif self.field.held(move.room, 1 - group.side):
+            return Refusal("The enemy still holds that room.", "siege:R15")
+        elif self.state.ruins >> self.field.ground.layout.rooms[move.room].house & 1:
+            return Refusal("That house has burnt down.", "siege:R54")
+        places = Places(self.field, group, move.room, contact=False)
+        fault = places.fault(end)
+        if fault is not None:
+            return fault
+        rest = places.arranged(end, len(group.men) - 1, move.spread, move.rest)
+        return rest if isinstance(rest, Refusal) else with_lead(end, move.figure, rest)
+
+    def check(self, action: Action) -> Refusal | None:
+        """Return None if the lead may go there."""
+        if not isinstance(action, Move):
+            return Refusal("Move up to where the loser stood, or stay.", "siege:ME.11")
+        placed = self.placed(action)
+        return placed if isinstance(placed, Refusal) else None
+
+    def reach(self) -> tuple[Reach, ...]:
+        """Return an inch round each place, and the rooms."""
+        from .reaching import disc, path_of
+
+        layout = self.field.ground.layout
+        found: dict[str, None] = {}
+        for x, y, room in self.spots:
+            if room == OUTSIDE:
+                found[disc(layout, (x, y), NEAR)] = None
+            else:
+                found[path_of(layout, [(float(a), float(b)) for a, b in self.field.ground.house_of(room).outline])] = None
+        return tuple(Reach(path, "where the loser stood") for path in found)
+
+    def sample(self, rng: Rng) -> Action | None:
+        """Return one of the losers' places, or one near it."""
+        for _ in range(6):
+            x, y, room = self.spots[rng.below(len(self.spots))]
+            spread = 1010 if rng.below(2) and room == OUTSIDE else 0
+            move = Move(0, x + rng.below(801) - 400, y + rng.below(801) - 400, room, spread)
+            if self.check(move) is None:
+                return move
+        for x, y, room in self.spots:
+            move = Move(0, x, y, room)
+            if self.check(move) is None:
+                return move
+        return None
+
+    def at(self, x: float, y: float, piece: str = "") -> Action | None:
+        """Return the move that a point of the scene stands for."""
+        from ..units import from_scene
+
+        p = from_scene(self.field.ground.layout, x, y)
+        room = next((r for a, b, r in self.spots if r and within((a, b), p, 6000)), OUTSIDE)
+        return Move(0, p[0], p[1], room)
+
+
+@rule("siege:ME.11", "siege:R39")
+class Occupy(Frame, frozen=True, tag="occupy"):
+    """Each winning group may, once and free, put its lead where a loser stood; the others close up round it."""
+
+    group: int
+    spots: tuple[tuple[int, int, int], ...]
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        group = next((g for g in state.groups if g.id == self.group and g.men), None)
+        if group is None or not self.spots:
+            return None
+        prompt = f"{name_of(game, group)} have won: move up to where the enemy stood, or stay."
+        return Decide(group.side, prompt, "siege:ME.11", (Stay(),), Occupation(game, state, group, self.spots))
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        step.pop()
+
+    def answer(self, game: Siege, step: Step[State], choice: Move | Stay) -> None:
+        step.pop()
+        if isinstance(choice, Stay):
+            return
+        state = step.state
+        group = state.group(self.group)
+        placed = Occupation(game, state, group, self.spots).placed(choice)
+        assert not isinstance(placed, Refusal)
+        shift(step, group, placed, choice.room)
+        step.say(Moved(name_of(game, group), "take the place of the enemy", "siege:ME.11"))
+        overrun_guns(game, step)

@@ -1,0 +1,143 @@
+"""Grouping: the others close up round the lead, by a fixed rule or where their player puts them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.refusal import Refusal
+from kemu.parts.tabletop.packing import cluster, in_line, linked
+from kemu.parts.tabletop.points import Point, square, within
+from kemu.parts.tabletop.segments import gap_square
+
+from ..ground import BASE, TOUCH
+from ..layout import OUTSIDE
+from ..pieces import GARRISON, Group
+
+if TYPE_CHECKING:
+    from ..field import Field
+
+LINK = 2000
+"""The most from centre to centre between two men of a squad: a base width between their bases."""
+FLUNG = 3000
+"""How far from their lead attackers may stand."""
+
+
+def link_limit(group: Group) -> int:
+    """Return the longest link of a group's chain, from centre to centre."""
+    return LINK if group.side == GARRISON else TOUCH
+
+
+class Places:
+    """Where a group may stand round its lead. `contact`: whether its figures may come into contact."""
+
+    def __init__(self, field: Field, group: Group, room: int, *, contact: bool, gun: int = -1) -> None:
+        self.field = field
+        self.group = group
+        self.room = room
+        self.contact = contact
+        self.gun = gun
+
+    @rule("siege:R3", "siege:R5", "siege:R7")
+    def fault(self, p: Point) -> Refusal | None:
+        """Return why no figure of the group may stand here, or None."""
+        field, ground = self.field, self.field.ground
+        if not ground.fits(p, self.room, field.down):
+            if self.room != OUTSIDE:
+                return Refusal("A base must fit wholly into the room.", "siege:R11")
+            if not ground.on_table(p):
+                return Refusal("A base must stay wholly on the table.", "siege:R3")
+            return Refusal("A base may not overlap a wall, an obstacle or a house.", "siege:R7")
+        if field.taken(p, self.room, self.group.id, self.gun):
+            return Refusal("Another figure stands there.", "siege:R3")
+        if not self.contact and field.contacts(p, self.room, 1 - self.group.side):
+            return Refusal("Only a lead that ends in contact brings its group into contact.", "siege:R5")
+        return None
+
+    def free(self, p: Point) -> bool:
+        """Return whether a figure of the group may stand here."""
+        return self.fault(p) is None
+
+    def links(self, p: Point, q: Point) -> bool:
+        """Return whether two figures of the group may be linked."""
+        return self.field.linkable(self.room, p, q)
+
+    @rule("siege:MV.4", "siege:MV.11", "siege:R4", "siege:R5", "siege:R11")
+    def close_up(self, lead: Point, others: int, spread: int = 0) -> tuple[Point, ...] | None:
+        """Return places for the others, the same every time: along the wall that the lead lines, if asked, then close."""
+        if not others:
+            return ()
+        along = self.wall_at(lead) if spread else None
+        placed: list[Point] = []
+        if along is not None:
+            field = self.field
+            piece = field.ground.layout.lines[along]
+
+            def at_wall(p: Point) -> bool:
+                return self.free(p) and along in field.ground.lined(p, field.down)
+
+            placed = in_line(lead, others, (piece.a, piece.b), spread, at_wall, self.links)
+
+        def free(p: Point) -> bool:
+            return not any(within(p, q, BASE - 1) for q in placed) and self.free(p)
+
+        rest = cluster(lead, others - len(placed), free, self.links) if len(placed) < others else ()
+        return None if rest is None else (*placed, *rest)
+
+    def wall_at(self, lead: Point) -> int | None:
+        """Return the piece nearest to a lead who lines it, or None."""
+        if self.room != OUTSIDE:
+            return None
+        ground = self.field.ground
+        lined = ground.lined(lead, self.field.down)
+
+        def gap(index: int) -> tuple[int, int]:
+            above, below = gap_square(lead, ground.layout.lines[index].a, ground.layout.lines[index].b)
+            return above * 1000 // below, index
+
+        return min(lined, key=gap) if lined else None
+
+    @rule("siege:MV.2", "siege:MV.4", "siege:R4", "siege:R5")
+    def judge(self, lead: Point, others: tuple[Point, ...]) -> Refusal | None:
+        """Return why the others may not stand where their player puts them, or None."""
+        for i, p in enumerate(others):
+            if within(p, lead, BASE - 1) or any(within(p, q, BASE - 1) for q in others[:i]):
+                return Refusal("Two bases would overlap.", "siege:R3")
+            fault = self.fault(p)
+            if fault is not None:
+                return fault
+        limit = link_limit(self.group)
+        if not linked((lead, *others), limit, self.links):
+            if self.group.side == GARRISON:
+                return Refusal("The men of a squad stay within a base width of one another, in a chain.", "siege:R4")
+            return Refusal("The bases of a group of attackers must touch, in a chain.", "siege:R4")
+        if self.group.side != GARRISON:
+            far = FLUNG * FLUNG
+            if any(square(lead, p) > far for p in others):
+                packed = self.close_up(lead, len(others))
+                if packed is not None:
+                    far = max(far, max(square(lead, p) for p in packed))
+                if any(square(lead, p) > far for p in others):
+                    return Refusal("The others stay within three inches of the lead.", "siege:R5")
+        return None
+
+    def arranged(self, lead: Point, others: int, spread: int, rest: tuple[Point, ...]) -> tuple[Point, ...] | Refusal:
+        """Return where the others stand: where they are put, if that is legal, else by the fixed rule."""
+        if rest:
+            if len(rest) != others:
+                return Refusal(f"There are {others} others to place, not {len(rest)}.", "siege:MV.4")
+            return self.judge(lead, rest) or rest
+        if spread and not (BASE <= spread <= link_limit(self.group)):
+            most = link_limit(self.group)
+            return Refusal(f"Men in a line stand {BASE} to {most} apart, from centre to centre.", "siege:R4")
+        placed = self.close_up(lead, others, spread)
+        if placed is None:
+            return Refusal("There is no room for the whole group round that place.", "siege:R4")
+        return placed
+
+
+def with_lead(lead: Point, index: int, others: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return a group's places in the order of its figures, when figure `index` is the lead."""
+    return (*others[:index], lead, *others[index:])
+
+

@@ -1,0 +1,71 @@
+"""What a move can reach, to be drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.pending import Reach
+from kemu.parts.tabletop.points import Point
+from kemu.parts.tabletop.reach import Ring, outlines
+from kemu.parts.tabletop.ways import STILL, Nudge
+
+from ..layout import OUTSIDE
+from ..pieces import Group
+from ..units import to_scene
+from .routes import CROSSING, LEAP, open_to
+from .troops import allowance, lead_choices
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..field import Field
+    from ..layout import Layout
+    from ..state import State
+
+
+def path_of(layout: Layout, ring: Ring) -> str:
+    """Return a ring as an SVG path in the scene's units."""
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in (to_scene(layout, p) for p in ring)) + "z"
+
+
+def disc(layout: Layout, p: Point, radius: int) -> str:
+    """Return a circle as an SVG path in the scene's units."""
+    x, y = to_scene(layout, p)
+    r = radius / 20
+    return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
+
+
+def reach_of(game: Siege, state: State, group: Group) -> tuple[Reach, ...]:
+    """Return where a group's lead may end: by each figure that may lead it, and by each door."""
+    field = game.field(state)
+    layout = field.ground.layout
+    starts: list[tuple[Point, Nudge]] = []
+    if group.room == OUTSIDE:
+        starts = [(group.men[i], STILL) for i in lead_choices(group)]
+    else:
+        starts = [(way.at, way.out) for way in layout.rooms[group.room].openings if way.door]
+    found: list[Reach] = []
+    ways = field.ground.ways(open_to(field, group.side))
+    for start, nudge in starts:
+        rings = outlines(ways, start, allowance(group), nudge)
+        found.append(Reach("".join(path_of(layout, ring) for ring in rings), f"{allowance(group) / 1000:g} inches"))
+        found += _over(field, group, start)
+    if group.room != OUTSIDE:
+        house = field.ground.house_of(group.room)
+        found.append(Reach(path_of(layout, [(float(x), float(y)) for x, y in house.outline]), house.name))
+    elif not group.mounted:
+        for house in layout.houses:
+            inside = path_of(layout, [(float(x), float(y)) for x, y in house.outline])
+            found.append(Reach(inside, f"{house.name}, if a door is in reach"))
+    return tuple(found) or (Reach(disc(layout, group.men[0], 500), "here"),)
+
+
+def _over(field: Field, group: Group, start: Point) -> list[Reach]:
+    """What lies over an obstacle: three inches on foot, six on horseback."""
+    layout = field.ground.layout
+    if group.room != OUTSIDE:
+        return []
+    if group.mounted:
+        return [Reach(disc(layout, start, LEAP), "over a low obstacle")]
+    if field.ground.lined(start, field.down):
+        return [Reach(disc(layout, start, CROSSING), "over what it lines")]
+    return []

@@ -1,0 +1,297 @@
+"""The attackers' groups: rolled at the start, on face cards and aces, on jokers, and when none are left on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Action, Chance, Decide, Outcome, Reach
+from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
+from kemu.parts.dice import AVERAGE, D6, Dice
+from kemu.parts.tabletop.packing import rank
+from kemu.parts.tabletop.points import Point
+
+from ..actions import Choose, ComeOn, FirstEdge
+from ..events import CameOn, ComposedGroup, EdgeRolled
+from ..ground import BASE, RADIUS
+from ..names import EDGES, figures, name_of
+from ..pieces import ATTACKERS, FULL_CREW, Group, Gun
+from .changes import new_id, put
+from .movement import facing
+from .placing import Places
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..layout import Layout
+    from ..state import State
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 3, 4
+
+
+class Composition(Chance):
+    """Two average dice and a plain one."""
+
+    kind: ClassVar[str] = "composition"
+
+    def __init__(self, clause: str, prompt: str) -> None:
+        self.clause = clause
+        self.prompt = prompt
+
+    def sample(self, rng: Rng) -> Outcome:
+        """Throw: the two average dice first."""
+        return AVERAGE[rng.below(6)], AVERAGE[rng.below(6)], D6[rng.below(6)]
+
+    def outcomes(self) -> Iterator[tuple[Outcome, int]]:
+        """Yield the throws that differ: the average dice in order of size."""
+        weight = {face: AVERAGE.count(face) for face in AVERAGE}
+        for a in sorted(weight):
+            for b in sorted(weight):
+                if a <= b:
+                    for die in D6:
+                        yield (a, b, die), weight[a] * weight[b] * (1 if a == b else 2)
+
+    def check(self, outcome: Outcome) -> Refusal | None:
+        """Return None for two faces of an average die and one of a plain die."""
+        if len(outcome) != 3 or any(type(value) is not int for value in outcome):
+            return Refusal("Two average dice and a plain one are due.", self.clause)
+        if outcome[0] not in AVERAGE or outcome[1] not in AVERAGE or outcome[2] not in D6:
+            return Refusal(f"No such throw: {outcome}.", self.clause)
+        return None
+
+    def total(self) -> int:
+        """Return the number of ways three dice fall."""
+        return 216
+
+
+@rule("siege:RE.1", "siege:RE.2", "siege:WI.3", "siege:R47", "siege:R52")
+class EdgeDie(Frame, frozen=True, tag="edge-die"):
+    """A die for the edge: 5 and 6 bring nobody, or are rolled again when a group comes automatically."""
+
+    automatic: bool = False
+
+    def ask(self, game: Siege, state: State) -> Dice:
+        if self.automatic:
+            return Dice(1, "siege:WI.3", "No attackers are on the table: by which edge do more come?", faces=(1, 2, 3, 4))
+        return Dice(1, "siege:RE.2", "Reinforcements: 1 to 4 is the edge, 5 and 6 bring nobody.")
+
+    def answer(self, game: Siege, step: Step[State], choice: tuple[int]) -> None:
+        edge = choice[0]
+        step.say(EdgeRolled(edge))
+        groups = 1 if self.automatic else step.state.options.doubled
+        step.swap(*([Entry(edge)] * groups if edge <= 4 else []))
+
+
+@rule("siege:UA.9", "siege:RE.5", "siege:R27", "siege:R52")
+class JokerEdges(Frame, frozen=True, tag="joker-edges"):
+    """A joker brings a group by each edge, clockwise from the one that the attackers choose, or that a die says."""
+
+    def ask(self, game: Siege, state: State) -> Decide | Dice:
+        if state.options.joker == "die":
+            return Dice(1, "siege:RE.5", "By which edge do the joker's reinforcements begin?", faces=(1, 2, 3, 4))
+        options = tuple(FirstEdge(edge) for edge in (NORTH, EAST, SOUTH, WEST))
+        return Decide(ATTACKERS, "With which edge do the joker's reinforcements begin?", "siege:RE.5", options)
+
+    def answer(self, game: Siege, step: Step[State], choice: FirstEdge | tuple[int]) -> None:
+        first = choice.edge if isinstance(choice, FirstEdge) else choice[0]
+        order = [(first - 1 + i) % 4 + 1 for i in range(4)]
+        groups = [Entry(edge, joker=True) for edge in order for _ in range(step.state.options.doubled)]
+        step.swap(*reversed(groups))
+
+
+@rule("siege:AF.1", "siege:AF.2", "siege:AF.3", "siege:AF.5", "siege:RE.3", "siege:RE.4", "siege:R46")
+class Entry(Frame, frozen=True, tag="entry"):
+    """Two average dice and a plain one make a group: better troops on a six, as many as the higher average die."""
+
+    edge: int
+    joker: bool = False
+
+    def ask(self, game: Siege, state: State) -> Composition:
+        return Composition("siege:AF.3", f"A group for the {EDGES[self.edge]} edge: two average dice and a plain one.")
+
+    def answer(self, game: Siege, step: Step[State], choice: tuple[int, int, int]) -> None:
+        state = step.state
+        a, b, die = choice
+        better = is_better(game, state, die, joker=self.joker)
+        size = max(a, b) if better else a + b
+        step.say(ComposedGroup(choice, better, size))
+        kinds = available(game, state, better=better, five=max(a, b) == 5)
+        if not kinds:
+            none = "no better troops are in the pool" if better else "no basic troops are in the pool"
+            step.say(CameOn(none, 0, self.edge))
+            step.pop()
+        else:
+            step.swap(PickKind(self.edge, kinds, size))
+
+
+@rule("siege:AF.3", "siege:RC.1", "siege:RS.1", "siege:R51")
+def is_better(game: Siege, state: State, die: int, *, joker: bool) -> bool:
+    """A six brings better troops; on a joker a five too, with that option; any die, with another, if no basic are left."""
+    if die == 6 or (die == 5 and joker and state.options.composition):
+        return True
+    basic = sum(state.pool[i] for i, kind in enumerate(game.armies.kind) if kind.basic)
+    return state.options.depleted and not basic
+
+
+@rule("siege:RE.4", "siege:SA.1", "siege:R43", "siege:R46")
+def available(game: Siege, state: State, *, better: bool, five: bool) -> tuple[str, ...]:
+    """Return the kinds of that quality with a figure in the pool; the heavy weapon only if the number die is a five."""
+    found: list[str] = []
+    for kind, number in zip(game.armies.kind, state.pool, strict=True):
+        if kind.gun:
+            there = five and any(gun.crew for gun in state.pool_guns)
+        else:
+            there = number > 0 and (five or not kind.jingals)
+        if there and kind.basic != better:
+            found.append(kind.id)
+    return tuple(found)
+
+
+@rule("siege:R46", "siege:R43")
+class PickKind(Frame, frozen=True, tag="pick-kind"):
+    """The attackers choose, after the dice, which of their better troops come."""
+
+    edge: int
+    kinds: tuple[str, ...]
+    size: int
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        if len(self.kinds) == 1:
+            return None
+        prompt = f"Which better troops come on by the {EDGES[self.edge]} edge?"
+        return Decide(ATTACKERS, prompt, "siege:R46", tuple(Choose(kind) for kind in self.kinds))
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        self.answer(game, step, Choose(self.kinds[0]))
+
+    def answer(self, game: Siege, step: Step[State], choice: Choose) -> None:
+        state, kind = step.state, game.kinds[choice.kind]
+        if kind.gun:
+            number = next(gun.crew for gun in state.pool_guns if gun.crew)
+        else:
+            number = min(FULL_CREW if kind.jingals else self.size, state.pool[game.kind_index[kind.id]])
+        step.swap(ComingOn(self.edge, kind.id, number))
+
+
+def edge_length(layout: Layout, edge: int) -> int:
+    """Return how long an edge is."""
+    return layout.width if edge in (NORTH, SOUTH) else layout.height
+
+
+@rule("siege:AF.4", "siege:R45")
+def two_deep(layout: Layout, edge: int, at: int, number: int) -> tuple[Point, ...]:
+    """Return the places of a body two deep whose rank touches an edge, centred at `at`."""
+    first = at - ((number + 1) // 2 - 1) * BASE // 2
+    if edge == NORTH:
+        return rank((first, layout.height - RADIUS), (BASE, 0), number, (0, -BASE))
+    if edge == SOUTH:
+        return rank((first, RADIUS), (BASE, 0), number, (0, BASE))
+    if edge == EAST:
+        return rank((layout.width - RADIUS, first), (0, BASE), number, (-BASE, 0))
+    return rank((RADIUS, first), (0, BASE), number, (BASE, 0))
+
+
+class Arrival:
+    """Where along its edge a new group may stand: the continuum of its placing."""
+
+    def __init__(self, game: Siege, state: State, edge: int, bodies: int) -> None:
+        self.game = game
+        self.state = state
+        self.edge = edge
+        self.bodies = bodies
+        self.layout = game.ground(state).layout
+        self.places = Places(game.field(state), Group(-1, ATTACKERS, "", ()), 0, contact=False)
+
+    def check(self, action: Action) -> Refusal | None:
+        """Every base on the table, off walls and figures, out of contact."""
+        if not isinstance(action, ComeOn):
+            return Refusal("Say where along the edge the new group stands.", "siege:AF.4")
+        for place in two_deep(self.layout, self.edge, action.at, self.bodies):
+            fault = self.places.fault(place)
+            if fault is not None:
+                return fault
+        return None
+
+    def reach(self) -> tuple[Reach, ...]:
+        """Return the strip along the edge."""
+        from .reaching import path_of
+
+        w, h, deep = float(self.layout.width), float(self.layout.height), 2000.0
+        strip = {
+            NORTH: [(0.0, h - deep), (w, h - deep), (w, h), (0.0, h)],
+            EAST: [(w - deep, 0.0), (w, 0.0), (w, h), (w - deep, h)],
+            SOUTH: [(0.0, 0.0), (w, 0.0), (w, deep), (0.0, deep)],
+            WEST: [(0.0, 0.0), (deep, 0.0), (deep, h), (0.0, h)],
+        }[self.edge]
+        return (Reach(path_of(self.layout, strip), f"the {EDGES[self.edge]} edge"),)
+
+    def sample(self, rng: Rng) -> Action | None:
+        """Return a place at random; if it is hard to find one, the first there is."""
+        for _ in range(8):
+            come = ComeOn(rng.below(edge_length(self.layout, self.edge) // 100 + 1) * 100)
+            if self.check(come) is None:
+                return come
+        return self.first()
+
+    def first(self) -> ComeOn | None:
+        """Return the first place along the edge, looked for every quarter of an inch."""
+        for at in range(0, edge_length(self.layout, self.edge) + 1, 250):
+            if self.check(ComeOn(at)) is None:
+                return ComeOn(at)
+        return None
+
+    def at(self, x: float, y: float, piece: str = "") -> Action | None:
+        """Return the placing that a point of the scene stands for."""
+        from ..units import from_scene
+
+        p = from_scene(self.layout, x, y)
+        return ComeOn(p[0] if self.edge in (NORTH, SOUTH) else p[1])
+
+
+@rule("siege:AF.4", "siege:RE.3", "siege:R45", "siege:R46")
+class ComingOn(Frame, frozen=True, tag="coming-on"):
+    """The new group is placed along its edge, two deep, out of contact; if there is no room it stays in the pool."""
+
+    edge: int
+    kind: str
+    number: int
+
+    def _arrival(self, game: Siege, state: State) -> Arrival:
+        return Arrival(game, state, self.edge, self.number + game.kinds[self.kind].gun)
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        arrival = self._arrival(game, state)
+        if arrival.first() is None:
+            return None
+        what = f"{game.kinds[self.kind].name}, {figures(self.number)}"
+        prompt = f"Place the new group ({what}) along the {EDGES[self.edge]} edge."
+        return Decide(ATTACKERS, prompt, "siege:AF.4", free=arrival)
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        step.say(CameOn("there is no room", 0, self.edge))
+        step.pop()
+
+    def answer(self, game: Siege, step: Step[State], choice: ComeOn) -> None:
+        step.pop()
+        state, kind = step.state, game.kinds[self.kind]
+        places = two_deep(game.ground(state).layout, self.edge, choice.at, self.number + kind.gun)
+        gun = -1
+        if kind.gun:
+            taken = next(i for i, piece in enumerate(state.pool_guns) if piece.crew)
+            fired = state.pool_guns[taken].fired
+            gun = new_id(step)
+            face = facing(game.field(state), places[-1], 1 - ATTACKERS)
+            step.set(
+                guns=(*state.guns, Gun(gun, ATTACKERS, places[-1], face, fired)),
+                pool_guns=state.pool_guns[:taken] + state.pool_guns[taken + 1 :],
+            )
+            places = places[:-1]
+        else:
+            pool = list(state.pool)
+            pool[game.kind_index[self.kind]] -= self.number
+            step.set(pool=tuple(pool))
+        group = Group(new_id(step), ATTACKERS, self.kind, places, 0, kind.mounted, -1, gun)
+        put(step, group)
+        step.say(CameOn(name_of(game, group), self.number, self.edge))

@@ -1,0 +1,199 @@
+"""Routes: how the lead gets from where it is to where it is to be, and what that costs."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from kemu.core.clauses import rule
+from kemu.core.refusal import Refusal
+from kemu.parts.tabletop.points import FINE, Point, square, towards, within
+from kemu.parts.tabletop.segments import crossing, meets, near
+
+from ..field import ACROSS
+from ..ground import BASE, LINES
+from ..layout import OUTSIDE
+from ..pieces import GARRISON, Group
+
+if TYPE_CHECKING:
+    from ..field import Field
+
+CROSSING = 3000
+"""How far a lead may get with the action that takes it over an obstacle."""
+LEAP = 6000
+"""What a low obstacle costs mounted troops."""
+PACE = 50
+"""The way is looked at every twentieth of an inch for contact with the enemy."""
+CLOSING = 1000
+"""From its first contact on, a lead may only close up, so far at most."""
+
+
+class Route(Struct, frozen=True):
+    """A lead's way: the points outdoors, what it cost in thousandths of a step, and the obstacle it went over."""
+
+    points: tuple[Point, ...]
+    cost: int
+    over: int = -1
+
+
+def open_to(field: Field, side: int) -> int:
+    """R12: the pieces that do not stop this side: those that are down, and for the garrison its own gates."""
+    return field.down | field.ground.gates if side == GARRISON else field.down
+
+
+@rule("siege:MV.1", "siege:R6", "siege:R11", "siege:R15")
+def find_route(field: Field, group: Group, start: Point, end: Point, room: int, limit: int) -> Route | Refusal:
+    """Return the lead's way, or why there is none."""
+    if room == group.room:
+        if room != OUTSIDE:
+            return Route((), 0)
+        return in_the_open(field, group, start, end, limit)
+    if group.mounted:
+        return Refusal("Mounted troops do not enter houses.", "siege:R9")
+    if room != OUTSIDE and field.held(room, 1 - group.side):
+        return Refusal("The enemy holds that room: only a won melee lets you in.", "siege:R15")
+    if room == OUTSIDE:
+        return out_by_a_door(field, group, end, limit)
+    if group.room == OUTSIDE:
+        return in_by_a_door(field, group, start, room, limit)
+    return between_floors(field, group, room)
+
+
+@rule("siege:MV.5", "siege:R11")
+def between_floors(field: Field, group: Group, room: int) -> Route | Refusal:
+    """From any floor to any other of the same house, or its roof, is a full move."""
+    ground = field.ground
+    if ground.house_of(room) is not ground.house_of(group.room):
+        return Refusal("A move leads out of a house or into one, never both.", "siege:R11")
+    return Route((), 0)
+
+
+@rule("siege:MV.6", "siege:R11")
+def out_by_a_door(field: Field, group: Group, end: Point, limit: int) -> Route | Refusal:
+    """Figures in the same room as a door leave by it, and the move is measured from the door."""
+    doors = [way for way in field.ground.layout.rooms[group.room].openings if way.door]
+    if not doors:
+        return Refusal("There is no door on this floor.", "siege:R11")
+    best: Route | None = None
+    for door in doors:
+        way = field.ground.way(door.at, end, limit, open_to(field, group.side), door.out)
+        if way is not None and (best is None or way.length < best.cost):
+            best = Route(way.points, way.length)
+    return best or Refusal(f"That is more than {limit / 1000:g} inches from the door.", "siege:MV.6")
+
+
+@rule("siege:MV.6", "siege:R11", "siege:R54")
+def in_by_a_door(field: Field, group: Group, start: Point, room: int, limit: int) -> Route | Refusal:
+    """The way must reach a door of that floor; the move ends inside, where in the room is free."""
+    doors = [way for way in field.ground.layout.rooms[room].openings if way.door]
+    if not doors:
+        return Refusal("Nobody gets up there from outside: go in by the door first.", "siege:R11")
+    best: Route | None = None
+    for door in doors:
+        way = field.ground.way(start, door.at, limit, open_to(field, group.side), (0, 0), door.out)
+        if way is not None and (best is None or way.length < best.cost):
+            best = Route(way.points, way.length)
+    return best or Refusal(f"The door is more than {limit / 1000:g} inches away.", "siege:MV.6")
+
+
+def in_the_open(field: Field, group: Group, start: Point, end: Point, limit: int) -> Route | Refusal:
+    """Return the way over the table: round the obstacles, or over one."""
+    way = field.ground.way(start, end, limit, open_to(field, group.side))
+    if way is not None:
+        return Route(way.points, way.length)
+    over = leap(field, group, start, end, limit) if group.mounted else cross(field, group, start, end)
+    if isinstance(over, Route):
+        return over
+    if not within(start, end, limit):
+        return Refusal(f"That is more than {limit / 1000:g} inches.", "siege:MV.1")
+    return over
+
+
+@rule("siege:MV.7", "siege:UA.5", "siege:R8")
+def cross(field: Field, group: Group, start: Point, end: Point) -> Route | Refusal:
+    """On foot an obstacle is crossed by a whole action: from lining it to lining its other side, within three inches."""
+    ground = field.ground
+    pieces = ground.crossed(start, end, open_to(field, group.side))
+    if pieces is None:
+        return Refusal("A house stands in the way.", "siege:R6")
+    if len(pieces) != 1:
+        if not pieces:
+            return Refusal("The way round is too long.", "siege:R6")
+        return Refusal("One action crosses one obstacle.", "siege:R8")
+    piece = pieces[0]
+    if piece.index not in ground.lined(start, field.down):
+        return Refusal(f"To cross the {piece.id} the lead must begin the action lining it.", "siege:R8")
+    if piece.index not in ground.lined(end, field.down):
+        return Refusal(f"Crossing ends on the other side of the {piece.id}, lining it.", "siege:R8")
+    if not within(start, end, CROSSING):
+        return Refusal("Crossing ends at most three inches from where it began.", "siege:R8")
+    if field.defended(piece.index, crossing(start, end, piece.a, piece.b), 1 - group.side):
+        return Refusal(f"The {piece.id} is defended there: it cannot be crossed.", "siege:MV.7")
+    return Route((start, end), limit_cost(group), piece.index)
+
+
+def limit_cost(group: Group) -> int:
+    """Crossing takes the whole move."""
+    return (12_000 if group.mounted else 6000 if group.side == GARRISON else 8000) * FINE
+
+
+@rule("siege:MV.8", "siege:MV.12", "siege:R9")
+def leap(field: Field, group: Group, start: Point, end: Point, limit: int) -> Route | Refusal:
+    """Mounted troops add 6 inches to their way for a low, undefended obstacle. Two would leave nothing to ride."""
+    ground, down = field.ground, open_to(field, group.side)
+    fault = Refusal("Mounted troops cannot get there: a high wall, a house or the distance stops them.", "siege:R9")
+    best: Route | None = None
+    for piece in ground.standing(down):
+        if piece.high or not (near(start, piece.a, piece.b, limit - LEAP) and near(end, piece.a, piece.b, limit - LEAP)):
+            continue
+        way = ground.way(start, end, limit - LEAP, down | 1 << piece.index)
+        if way is None:
+            continue
+        legs = [(p, q) for p, q in pairwise(way.points) if meets(p, q, piece.a, piece.b)]
+        if len(legs) != 1:
+            continue
+        if field.defended(piece.index, crossing(*legs[0], piece.a, piece.b), 1 - group.side):
+            fault = Refusal(f"The {piece.id} is defended there: it cannot be crossed.", "siege:MV.8")
+            continue
+        if best is None or way.length + LEAP * FINE < best.cost:
+            best = Route(way.points, way.length + LEAP * FINE, piece.index)
+    return best or fault
+
+
+@rule("siege:R6")
+def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
+    """Contact with an enemy ends the move: from the first contact on, the lead may only close up."""
+    enemy = 1 - group.side
+    legs = list(pairwise(route.points))
+    foes = [
+        (man, gid)
+        for man, room, gid in field.figures[enemy]
+        if room == OUTSIDE and any(near(man, p, q, ACROSS) for p, q in legs)
+    ]
+    ground = field.ground
+    rooms = {room for _, room, _ in field.figures[enemy] if room != OUTSIDE}
+    doors = any(near(way.at, p, q, LINES) for r in rooms for way in ground.layout.rooms[r].openings for p, q in legs)
+    if not (foes or doors):
+        return None
+    already = set(field.contacts(route.points[0], group.room, enemy)) if route.points else set[int]()
+    first: int | None = None
+    walked = 0
+    for p, q in legs:
+        length = square(p, q)
+        gone = 0
+        while True:
+            here = towards(p, q, gone) if gone * gone < length else q
+            if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man, _ in foes):
+                return Refusal("The way leads through the enemy.", "siege:R6")
+            touched = set(field.contacts(here, OUTSIDE, enemy)) - already
+            if touched and first is None:
+                first = walked + gone
+            if first is not None and (not touched or walked + gone - first > CLOSING):
+                return Refusal("Contact with the enemy on the way ends the move there.", "siege:R6")
+            if here == q:
+                break
+            gone += PACE
+        walked += gone
+    return None

@@ -1,0 +1,185 @@
+"""Sensible moves for machines: to the enemy, to a wall, to a gate, into cover, over what is lined; sometimes anywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
+from kemu.parts.tabletop.points import Point, minus, plus, square, towards
+from kemu.parts.tabletop.segments import foot
+
+from ..actions import Move, Turn
+from ..layout import OUTSIDE
+from ..pieces import CREW, GARRISON
+from .movement import March, may_turn, plan_move
+from .troops import allowance, lead_choices
+
+if TYPE_CHECKING:
+    from ..field import Field
+
+TRIES = 10
+STAND = 600
+"""How far from a wall a man who lines it stands."""
+CLOSE = 1020
+"""How near to an enemy a lead ends that goes for him."""
+DIRECTIONS: tuple[Point, ...] = (
+    (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
+    (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924), (707, -707), (924, -383),
+)  # fmt: skip
+
+
+def sample_move(march: March, rng: Rng) -> Move | Turn | None:
+    """Return a legal move that makes sense, or None if a handful of tries found none."""
+    state, group, game = march.state, march.group, march.game
+    field = game.field(state)
+    if group.kind == CREW and may_turn(state, group) is None:
+        return _turn(march, field, rng)
+    choices = lead_choices(group)
+    for attempt in range(TRIES):
+        figure = choices[rng.below(len(choices))]
+        if group.kind == CREW:
+            move = _beside(state.gun(group.gun).at, figure, rng)
+        elif group.side == GARRISON:
+            move = _garrison(march, field, rng)
+        else:
+            move = _attackers(march, field, figure, attempt, rng)
+        if move is not None and not isinstance(plan_move(game, state, group, move), Refusal):
+            return move
+    return None
+
+
+def _turn(march: March, field: Field, rng: Rng) -> Turn | None:
+    gun = march.state.gun(march.group.gun)
+    foes = field.figures[1 - march.group.side]
+    if not foes:
+        return Turn(*DIRECTIONS[rng.below(16)])
+    face = minus(foes[rng.below(len(foes))][0], gun.at)
+    return Turn(*face) if face != (0, 0) else None
+
+
+def _beside(at: Point, figure: int, rng: Rng) -> Move:
+    step = DIRECTIONS[rng.below(16)]
+    return Move(figure, at[0] + step[0] * CLOSE // 1000, at[1] + step[1] * CLOSE // 1000)
+
+
+def _rooms(march: March, field: Field) -> list[int]:
+    """Return the rooms that a group might go into next."""
+    layout, room = field.ground.layout, march.group.room
+    if room != OUTSIDE:
+        return [r for r in field.ground.house_of(room).rooms if r != room]
+    return [house.rooms[0] for house in layout.houses if not march.state.ruins >> house.index & 1]
+
+
+def _inside(field: Field, room: int, rng: Rng) -> Point:
+    outline = field.ground.house_of(room).outline
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    return (
+        min(xs) + 500 + rng.below(max(max(xs) - min(xs) - 1000, 0) + 1),
+        min(ys) + 500 + rng.below(max(max(ys) - min(ys) - 1000, 0) + 1),
+    )
+
+
+def _wall_spots(field: Field, near: Point, limit: int, side: int, state_down: int) -> list[Point]:
+    """Return places from which to line the obstacles within reach: at the point nearest, on the near side or the far."""
+    found: list[Point] = []
+    for line in field.ground.standing(state_down):
+        at = foot(near, line.a, line.b)
+        if at != near and square(at, near) <= (limit + STAND) ** 2:
+            found.append(towards(at, near, STAND))
+            if line.index in field.ground.lined(near, state_down):
+                found.append(towards(at, plus(at, minus(at, near)), STAND))
+    return found
+
+
+def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
+    state, group = march.state, march.group
+    limit = allowance(group)
+    kind = rng.below(6)
+    start = group.men[0]
+    if group.room != OUTSIDE:
+        doors = [way for way in field.ground.layout.rooms[group.room].openings if way.door]
+        if doors and kind > 1:
+            start = doors[rng.below(len(doors))].at
+        else:
+            rooms = _rooms(march, field)
+            if not rooms:
+                return None
+            room = rooms[rng.below(len(rooms))]
+            return Move(0, *_inside(field, room, rng), room)
+    elif kind == 0 and not group.mounted:
+        rooms = _rooms(march, field)
+        if rooms:
+            room = rooms[rng.below(len(rooms))]
+            return Move(0, *_inside(field, room, rng), room)
+    if kind <= 4:
+        spots = [p for p in _wall_spots(field, start, limit, group.side, state.down) if field.ground.in_compound(p)]
+        if spots and kind < 4:
+            return Move(0, *spots[rng.below(len(spots))], 0, 1010 + 110 * rng.below(7))
+    foes = field.figures[1 - group.side]
+    if foes and kind == 5:
+        return _towards(march, 0, start, foes[rng.below(len(foes))][0], limit, rng)
+    step = DIRECTIONS[rng.below(16)]
+    far = rng.below(limit) + 1
+    return Move(0, start[0] + step[0] * far // 1000, start[1] + step[1] * far // 1000)
+
+
+def _towards(march: March, figure: int, start: Point, goal: Point, limit: int, rng: Rng) -> Move:
+    """Go for a point: into contact if it is in reach, else as far as one gets, a little to one side or the other."""
+    if square(start, goal) <= (limit + CLOSE) ** 2:
+        return Move(figure, *towards(goal, start, CLOSE))
+    ahead = towards(start, goal, limit - 5)
+    if rng.below(3):
+        return Move(figure, *ahead)
+    aside = minus(ahead, start)
+    part = rng.below(601) - 300
+    bent = (ahead[0] - aside[1] * part // 1000, ahead[1] + aside[0] * part // 1000)
+    return Move(figure, *towards(start, bent, limit - 5))
+
+
+def _attackers(march: March, field: Field, figure: int, attempt: int, rng: Rng) -> Move | None:
+    state, group = march.state, march.group
+    limit = allowance(group)
+    start = group.men[figure]
+    if group.room != OUTSIDE:
+        rooms = _rooms(march, field)
+        doors = [way for way in field.ground.layout.rooms[group.room].openings if way.door]
+        if rooms and (not doors or rng.below(3) == 0):
+            room = rooms[rng.below(len(rooms))]
+            return Move(figure, *_inside(field, room, rng), room)
+        if not doors:
+            return None
+        start = doors[rng.below(len(doors))].at
+    kind = rng.below(8)
+    foes = field.figures[1 - group.side]
+    if kind <= 2 and foes:
+        nearest = sorted(foes, key=lambda foe: square(foe[0], start))[: 12 if kind else 3]
+        goal, room, _ = nearest[rng.below(len(nearest))]
+        if room != OUTSIDE:
+            ways = field.ground.layout.rooms[field.ground.house_of(room).rooms[0]].openings
+            way = ways[rng.below(len(ways))]
+            goal = towards(way.at, plus(way.at, way.out), STAND)
+            if square(start, goal) <= limit * limit:
+                return Move(figure, *goal)
+        return _towards(march, figure, start, goal, limit, rng)
+    if kind <= 4:
+        spots = _wall_spots(field, start, limit, group.side, state.down)
+        if spots:
+            return Move(figure, *spots[rng.below(len(spots))])
+        lines = field.ground.standing(state.down)
+        if lines:
+            line = lines[rng.below(len(lines))]
+            goal = (line.a[0] + line.b[0]) // 2, (line.a[1] + line.b[1]) // 2
+            return _towards(march, figure, start, goal, limit, rng)
+    if kind == 5 and not group.mounted:
+        rooms = _rooms(march, field)
+        if rooms and group.room == OUTSIDE:
+            room = rooms[rng.below(len(rooms))]
+            return Move(figure, *_inside(field, room, rng), room)
+    if kind == 6 and field.ground.layout.areas:
+        area = field.ground.layout.areas[rng.below(len(field.ground.layout.areas))]
+        goal = area.outline[rng.below(len(area.outline))]
+        return _towards(march, figure, start, goal, limit, rng)
+    step = DIRECTIONS[rng.below(16)]
+    far = rng.below(limit) + 1
+    return Move(figure, start[0] + step[0] * far // 1000, start[1] + step[1] * far // 1000)

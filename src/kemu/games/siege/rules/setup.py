@@ -1,0 +1,249 @@
+"""Set-up: the garrison inside its compound, then the attackers' first groups at the edges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Action, Decide, Reach
+from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
+from kemu.parts.dice import Dice
+from kemu.parts.tabletop.points import Point, minus, nearest, towards
+
+from ..actions import LeaveEdge, Place, PlaceGun, RollEdge
+from ..events import Placed, Special
+from ..ground import BASE, RADIUS
+from ..layout import OUTSIDE
+from ..names import EDGES, name_of
+from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, Gun
+from .changes import new_id, put
+from .placing import Places
+from .reinforcements import Entry
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..state import State
+
+
+class Deployment:
+    """Where the garrison may set up a squad or a gun."""
+
+    def __init__(self, game: Siege, state: State, gun: bool) -> None:
+        self.game = game
+        self.state = state
+        self.gun = gun
+        self.field = game.field(state)
+        self.layout = self.field.ground.layout
+        self.group = Group(-1, GARRISON, CREW if gun else SQUAD, ((0, 0),) * (FULL_CREW if gun else MEN + 1))
+
+    @rule("siege:SU.1", "siege:SU.4", "siege:DF.1", "siege:R4", "siege:R45")
+    def placed(self, place: Place) -> tuple[Point, ...] | Refusal:
+        """Return a squad's places: the officer's and the others', wholly inside the compound."""
+        if not 0 <= place.room < len(self.layout.rooms):
+            return Refusal("There is no such room.", "siege:R11")
+        if place.mounted and place.room:
+            return Refusal("Mounted troops do not enter houses.", "siege:R9")
+        places = Places(self.field, self.group, place.room, contact=True)
+        end = (place.x, place.y)
+        fault = places.fault(end)
+        if fault is not None:
+            return fault
+        rest = places.arranged(end, MEN, place.spread, place.rest)
+        if isinstance(rest, Refusal):
+            return rest
+        return self._inside((end, *rest))
+
+    @rule("siege:SU.4", "siege:DF.2", "siege:R45")
+    def gun_placed(self, place: PlaceGun) -> tuple[Point, ...] | Refusal:
+        """Return the gun's place and its crew's round it."""
+        if (place.fx, place.fy) == (0, 0):
+            return Refusal("A gun faces somewhere.", "siege:MV.9")
+        places = Places(self.field, self.group, OUTSIDE, contact=True)
+        end = (place.x, place.y)
+        fault = places.fault(end)
+        if fault is not None:
+            return fault
+        rest = places.close_up(end, FULL_CREW)
+        if rest is None:
+            return Refusal("There is no room for the crew.", "siege:R4")
+        return self._inside((end, *rest))
+
+    def _inside(self, men: tuple[Point, ...]) -> tuple[Point, ...] | Refusal:
+        if not all(self.field.ground.in_compound(man) for man in men):
+            return Refusal("The garrison sets up wholly inside its compound.", "siege:R45")
+        return men
+
+    def check(self, action: Action) -> Refusal | None:
+        """Return None if the squad or gun may stand there."""
+        if self.gun:
+            result = (
+                self.gun_placed(action)
+                if isinstance(action, PlaceGun)
+                else Refusal("Place the gun and say where it faces.", "siege:SU.4")
+            )
+        else:
+            result = self.placed(action) if isinstance(action, Place) else Refusal("Place the squad.", "siege:SU.4")
+        return result if isinstance(result, Refusal) else None
+
+    def reach(self) -> tuple[Reach, ...]:
+        """Return the compounds."""
+        from .reaching import path_of
+
+        rings = [[(float(x), float(y)) for x, y in outline] for outline in self.layout.compounds]
+        return tuple(Reach(path_of(self.layout, ring), "the compound") for ring in rings)
+
+    def sample(self, rng: Rng) -> Action | None:
+        """Return a place along a wall of the compound, in a house, or anywhere inside."""
+        for attempt in range(60):
+            action = self._gun(rng) if self.gun else self._squad(rng, attempt)
+            if action is not None and self.check(action) is None:
+                return action
+        return self._first()
+
+    def _squad(self, rng: Rng, attempt: int) -> Action | None:
+        if rng.below(4) and attempt < 40:
+            lines = [line for line in self.layout.lines if self._at_wall(line.a, line.b, 500) is not None]
+            line = lines[rng.below(len(lines))]
+            middle = self._at_wall(line.a, line.b, 150 + rng.below(701))
+            return None if middle is None else Place(*middle, 0, 1010 + 110 * rng.below(7))
+        if rng.below(2) and attempt < 40:
+            room = 1 + rng.below(len(self.layout.rooms) - 1)
+            outline = self.field.ground.house_of(room).outline
+            x, y = min(p[0] for p in outline) + RADIUS, min(p[1] for p in outline) + RADIUS
+            wide, high = max(p[0] for p in outline) - x, max(p[1] for p in outline) - y
+            return Place(x + rng.below(wide), y + rng.below(high), room)
+        return Place(*self._somewhere(rng))
+
+    def _at_wall(self, a: Point, b: Point, part: int) -> Point | None:
+        """Return a place six tenths of an inch inside a wall, so many thousandths along it; None if that is outside."""
+        x, y = a[0] + (b[0] - a[0]) * part // 1000, a[1] + (b[1] - a[1]) * part // 1000
+        for across in ((-(b[1] - a[1]), b[0] - a[0]), (b[1] - a[1], a[0] - b[0])):
+            there = towards((x, y), (x + across[0], y + across[1]), 600)
+            if self.field.ground.in_compound(there):
+                return there
+        return None
+
+    def _somewhere(self, rng: Rng) -> Point:
+        outline = self.layout.compounds[rng.below(len(self.layout.compounds))]
+        xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+        return min(xs) + rng.below(max(xs) - min(xs)), min(ys) + rng.below(max(ys) - min(ys))
+
+    def _gun(self, rng: Rng) -> Action | None:
+        if rng.below(2):
+            lines = [line for line in self.layout.lines if not line.high and self._at_wall(line.a, line.b, 500)]
+            if lines:
+                line = lines[rng.below(len(lines))]
+                at = self._at_wall(line.a, line.b, 200 + rng.below(601))
+                if at is not None:
+                    mid = (line.a[0] + line.b[0]) // 2, (line.a[1] + line.b[1]) // 2
+                    near = self._at_wall(line.a, line.b, 500)
+                    out = minus(mid, near) if near is not None else (0, 1000)
+                    return PlaceGun(*at, *out)
+        x, y = self._somewhere(rng)
+        fx, fy = x - self.layout.width // 2, y - self.layout.height // 2
+        return PlaceGun(x, y, fx or 1, fy)
+
+    def _first(self) -> Action | None:
+        """Return the first place there is, looked for every half inch."""
+        for outline in self.layout.compounds:
+            xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+            for y in range(min(ys) + RADIUS, max(ys), BASE // 2):
+                for x in range(min(xs) + RADIUS, max(xs), BASE // 2):
+                    action: Action = PlaceGun(x, y, 0, 1000) if self.gun else Place(x, y)
+                    if self.check(action) is None:
+                        return action
+        return None
+
+    def at(self, x: float, y: float, piece: str = "") -> Action | None:
+        """Return the placing that a point of the scene stands for."""
+        from ..units import from_scene
+
+        p = from_scene(self.layout, x, y)
+        if self.gun:
+            return PlaceGun(*p, nearest(p[0] - self.layout.width // 2, 1) or 1, p[1] - self.layout.height // 2)
+        return Place(*p)
+
+
+@rule("siege:OA.1", "siege:R50")
+class UmpireDie(Frame, frozen=True, tag="umpire-die"):
+    """The umpire takes one to six rifle counters away before play, and nobody sees how many."""
+
+    def ask(self, game: Siege, state: State) -> Dice:
+        return Dice(1, "siege:OA.1", "The umpire rolls unseen.", seen=())
+
+    def answer(self, game: Siege, step: Step[State], choice: tuple[int]) -> None:
+        step.set(rifle=step.state.rifle - choice[0])
+        step.pop()
+
+
+@rule("siege:SU.4", "siege:DF.1", "siege:DF.2", "siege:DB.4", "siege:R45")
+class SetUp(Frame, frozen=True, tag="set-up"):
+    """The garrison sets up its squads one by one, then its guns."""
+
+    squads: int
+    guns: int
+    done: int = 0
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        if self.done == self.squads + self.guns:
+            return None
+        gun = self.done >= self.squads
+        if gun:
+            what = f"the {game.armies.gun[self.done - self.squads].name} and its crew"
+        else:
+            what = f"the {game.armies.squad[self.done].name}, an officer and six men"
+        prompt = f"Set up {what}, inside the compound."
+        return Decide(GARRISON, prompt, "siege:SU.4", free=Deployment(game, state, gun))
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        step.swap(Edges())
+
+    def answer(self, game: Siege, step: Step[State], choice: Place | PlaceGun) -> None:
+        state = step.state
+        deployment = Deployment(game, state, isinstance(choice, PlaceGun))
+        if isinstance(choice, PlaceGun):
+            placed = deployment.gun_placed(choice)
+            assert not isinstance(placed, Refusal)
+            gun = new_id(step)
+            step.set(guns=(*step.state.guns, Gun(gun, GARRISON, placed[0], (choice.fx, choice.fy))))
+            group = Group(new_id(step), GARRISON, CREW, placed[1:], OUTSIDE, False, self.done - self.squads, gun)
+            where = "the compound"
+        else:
+            placed = deployment.placed(choice)
+            assert not isinstance(placed, Refusal)
+            group = Group(new_id(step), GARRISON, SQUAD, placed, choice.room, choice.mounted, self.done)
+            where = game.ground(state).layout.rooms[choice.room].name if choice.room else "the compound"
+        put(step, group)
+        step.say(Placed(name_of(game, group), where))
+        step.swap(SetUp(self.squads, self.guns, self.done + 1))
+
+
+@rule("siege:SU.5", "siege:AF.2", "siege:DB.6", "siege:R45", "siege:R52")
+class Edges(Frame, frozen=True, tag="edges"):
+    """For each edge the attackers may roll a group, or leave it; at least one edge must be rolled for."""
+
+    edge: int = 1
+    rolled: bool = False
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        if self.edge > 4:
+            return None
+        options: tuple[Action, ...] = (RollEdge(self.edge),)
+        if self.rolled or self.edge < 4:
+            options += (LeaveEdge(self.edge),)
+        prompt = f"Roll for a group on the {EDGES[self.edge]} edge?"
+        return Decide(ATTACKERS, prompt, "siege:AF.2", options)
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        from .cards import FULL_DECK, NextCard
+
+        step.set(deck=FULL_DECK)
+        step.swap(NextCard())
+        step.say(Special("The siege begins.", "siege:UA.1"))
+
+    def answer(self, game: Siege, step: Step[State], choice: RollEdge | LeaveEdge) -> None:
+        rolls = isinstance(choice, RollEdge)
+        groups = [Entry(self.edge)] * (step.state.options.doubled if rolls else 0)
+        step.swap(Edges(self.edge + 1, self.rolled or rolls), *groups)

@@ -1,0 +1,230 @@
+"""Shooting: a die a figure, added up; so many points to a kill by the target's cover. And the ammunition it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.refusal import Refusal
+from kemu.parts.dice import Dice
+from kemu.parts.tabletop.points import Point, square
+
+from ..events import AmmunitionCall, CounterSpent
+from ..events import Shot as ShotTold
+from ..layout import EYE
+from ..names import name_of
+from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
+from .changes import changed
+from .losses import AfterLosses, Lose, Morale
+from .melee_front import front
+from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover
+from .troops import armed, serving, shooting_dice
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..field import Field
+    from ..state import State
+
+KILLS = (6, 9, 12)
+"""Points to a kill in the open, in soft cover, in hard cover."""
+LONG_RANGE = 24_000
+LONG_MORE = 3
+LOW = 5
+
+
+class Shot(Struct, frozen=True):
+    """A shot that can be taken: the line that is best for the shooter, and what it takes to kill."""
+
+    target: int
+    need: int
+    cover: int
+    long: bool
+    eye: Eye
+    at: Eye
+
+
+@rule("siege:SH.4", "siege:R21")
+def shooter_eyes(field: Field, state: State, group: Group) -> list[Eye]:
+    """Return where the line begins: at the officer, at the gun, or at any member of a group of attackers."""
+    ground = field.ground
+    if group.gun >= 0:
+        return [Eye(state.gun(group.gun).at, EYE)]
+    men = group.men[:1] if group.kind == SQUAD else group.men
+    found: dict[Eye, None] = {}
+    for man in men:
+        found.update(dict.fromkeys(eyes(ground, man, group.room)))
+    return list(found)
+
+
+@rule("siege:SH.4", "siege:R21")
+def target_eyes(field: Field, state: State, target: Group) -> list[Eye]:
+    """Return where the line may end: at any attacker; at a squad's officer; at a crew's gun, if they are with it."""
+    ground = field.ground
+    if target.kind == CREW and serving(state, target):
+        return [Eye(state.gun(target.gun).at, EYE)]
+    men = target.men[:1] if target.kind == SQUAD else target.men
+    found: dict[Eye, None] = {}
+    for man in men:
+        found.update(dict.fromkeys(eyes(ground, man, target.room)))
+    return list(found)
+
+
+@rule("siege:SH.2", "siege:R21")
+def in_arc(face: Point, gun: Point, at: Point) -> bool:
+    """Return whether a place is within 45 degrees of a gun's facing, on either side; exactly 45 is within."""
+    dx, dy = at[0] - gun[0], at[1] - gun[1]
+    ahead = face[0] * dx + face[1] * dy
+    aside = face[0] * dy - face[1] * dx
+    return abs(aside) <= ahead and ahead > 0
+
+
+@rule("siege:AM.1", "siege:AM.2", "siege:SH.1")
+def may_shoot(game: Siege, state: State, group: Group) -> Refusal | None:
+    """Return why a group cannot shoot at anybody, or None."""
+    if not group.men or not armed(game, group):
+        return Refusal("This group has no firearms.", "siege:R45")
+    if group.kind == SQUAD and not state.rifle:
+        return Refusal("There is no rifle ammunition left.", "siege:AM.1")
+    if group.kind == CREW and not state.shells:
+        return Refusal("There is no ammunition left for the gun.", "siege:AM.2")
+    if not shooting_dice(game, state, group):
+        return Refusal("Nobody serves the gun.", "siege:R40")
+    return None
+
+
+@rule("siege:SH.1", "siege:SH.2", "siege:SH.3", "siege:SH.4", "siege:OR.1", "siege:R21", "siege:R31")
+def best_shot(game: Siege, state: State, group: Group, target: Group) -> Shot | Refusal:
+    """Return the best line on a target outside any melee, or why there is none."""
+    if target.side == group.side or not target.men:
+        return Refusal("That is not an enemy.", "siege:SH.1")
+    field = game.field(state)
+    if group.id in field.locked:
+        return Refusal("A group in melee shoots only at the enemies of its own melee.", "siege:R31")
+    if target.id in field.locked:
+        return Refusal("Nobody outside a melee may shoot into it.", "siege:ME.2")
+    ground, down = field.ground, field.down
+    gun = state.gun(group.gun) if group.gun >= 0 else None
+    best: Shot | None = None
+    why = "it cannot be seen"
+    for eye in shooter_eyes(field, state, group):
+        cover = -1
+        for at in target_eyes(field, state, target):
+            if gun is not None and not in_arc(gun.face, gun.at, at.at):
+                why = "it is outside the gun's arc"
+                continue
+            if not ground.clear(down, eye, at):
+                continue
+            if not friends_clear(field, group, eye, at):
+                why = "friends are in the way"
+                continue
+            if cover < 0:
+                cover = group_cover(field, eye, target)
+            far = state.options.long_range and square(eye.at, at.at) >= LONG_RANGE * LONG_RANGE
+            need = KILLS[cover] + (LONG_MORE if far else 0)
+            if best is None or need < best.need:
+                best = Shot(target.id, need, cover, far, eye, at)
+            if not state.options.long_range:
+                break
+        if best is not None and best.need == KILLS[OPEN]:
+            break
+    return best or Refusal(f"{name_of(game, target)} cannot be shot at: {why}.", "siege:SH.3")
+
+
+def shots(game: Siege, state: State, group: Group) -> list[Shot]:
+    """Return every shot that a group outside melee can take."""
+    if may_shoot(game, state, group) is not None:
+        return []
+    found = [best_shot(game, state, group, target) for target in state.groups if target.side != group.side and target.men]
+    return [shot for shot in found if isinstance(shot, Shot)]
+
+
+@rule("siege:ME.2", "siege:R31", "siege:R32")
+def melee_shot(game: Siege, state: State, group: Group) -> int | None:
+    """Return what it takes to kill when a group in melee shoots at the enemies of that melee; None if it cannot."""
+    melee = state.melee_of(group.id)
+    if melee is None or may_shoot(game, state, group) is not None:
+        return None
+    if group.gun >= 0:
+        gun = state.gun(group.gun)
+        foes = [man for gid in melee.groups if (foe := state.group(gid)).side != group.side for man in foe.men]
+        if not any(in_arc(gun.face, gun.at, man) for man in foes):
+            return None
+    sheltered = melee.holder != group.side and front(game, state, melee) > KILLS[OPEN]
+    return KILLS[HARD] if sheltered else KILLS[OPEN]
+
+
+@rule("siege:AM.1", "siege:AM.2", "siege:R50")
+def spend(game: Siege, step: Step[State], group: Group) -> None:
+    """Each time a squad fires a rifle counter goes, whatever its size; each time the garrison's gun fires, a gun counter."""
+    state = step.state
+    if group.side == ATTACKERS:
+        return
+    if group.kind == CREW:
+        step.set(shells=state.shells - 1)
+        step.say(CounterSpent(True, 0))
+        return
+    left = state.rifle - 1
+    step.set(rifle=left, spent=state.spent + 1)
+    step.say(CounterSpent(False, state.spent + 1))
+    if state.options.umpire:
+        if state.low_at < 0 and left <= LOW:
+            step.set(low_at=state.spent + 1)
+            step.say(AmmunitionCall(False))
+        if not left:
+            step.say(AmmunitionCall(True))
+
+
+def open_fire(game: Siege, step: Step[State], group: Group, target: int) -> None:
+    """Take a shot at a group, or (target -1) at the enemies of the group's own melee."""
+    state = step.state
+    dice = shooting_dice(game, state, group)
+    if target >= 0:
+        shot = best_shot(game, state, group, state.group(target))
+        assert isinstance(shot, Shot)
+        volley = Volley(group.id, (target,), dice, shot.need, shot.cover)
+    else:
+        melee, need = state.melee_of(group.id), melee_shot(game, state, group)
+        assert melee is not None
+        assert need is not None
+        foes = tuple(gid for gid in melee.groups if state.group(gid).side != group.side)
+        volley = Volley(group.id, foes, dice, need, HARD if need > KILLS[OPEN] else OPEN, True)
+    spend(game, step, group)
+    if group.gun >= 0:
+        guns = tuple(changed(gun, fired=True) if gun.id == group.gun else gun for gun in step.state.guns)
+        step.set(guns=guns)
+    step.push(volley)
+
+
+@rule("siege:SH.5", "siege:SH.6", "siege:SH.7", "siege:SH.10", "siege:OR.1")
+class Volley(Frame, frozen=True, tag="volley"):
+    """Roll a die for every figure that fires, add them up, and count the kills."""
+
+    group: int
+    targets: tuple[int, ...]
+    dice: int
+    need: int
+    cover: int
+    melee: bool = False
+
+    def ask(self, game: Siege, state: State) -> Dice:
+        return Dice(self.dice, "siege:SH.5", f"{self.dice} dice: a kill for every {self.need} points.")
+
+    def answer(self, game: Siege, step: Step[State], choice: tuple[int, ...]) -> None:
+        state = step.state
+        present = sum(len(state.group(gid).men) for gid in self.targets)
+        kills = min(sum(choice) // self.need, present)
+        first = state.group(self.targets[0])
+        who, target = name_of(game, state.group(self.group)), name_of(game, first)
+        if len(self.targets) > 1:
+            target = "the enemies of the melee"
+        step.say(ShotTold(who, target, tuple(choice), self.need, COVER_NAMES[self.cover], kills))
+        if not kills:
+            step.pop()
+            return
+        frames: list[Frame] = [AfterLosses()]
+        if first.side != GARRISON:
+            frames.append(Morale(self.targets, kills, self.melee))
+        step.swap(*frames, Lose(first.side, self.targets, kills))

@@ -1,0 +1,205 @@
+"""Special actions: gates, barricades, the gun's crew, squads that combine, groups that withdraw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Step
+from kemu.core.pending import Action
+from kemu.parts.tabletop.packing import cluster
+from kemu.parts.tabletop.points import Point, within
+from kemu.parts.tabletop.segments import foot
+
+from ..actions import Combine, Force, PullDown, Recrew, Rejoin, Storm, Withdraw
+from ..events import Special
+from ..ground import BASE
+from ..layout import OUTSIDE
+from ..names import name_of
+from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group
+from .changes import changed, drop, engage, put, to_pool
+from .losses import removable
+from .placing import Places
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..state import State
+
+COMBINE = 6000
+"""The most between the nearest bases of squads that combine."""
+
+
+@rule("siege:UA.3", "siege:R12", "siege:R24")
+def gates(game: Siege, state: State, group: Group) -> list[Action]:
+    """Attackers force a gate that they line where it is undefended; it is then open to all for good."""
+    if group.side != ATTACKERS or group.room != OUTSIDE:
+        return []
+    field = game.field(state)
+    ground = field.ground
+    found: set[int] = set()
+    for man in group.men:
+        for index in ground.lined(man, state.down):
+            piece = ground.layout.lines[index]
+            if piece.kind == "gate" and not field.defended(index, foot(man, piece.a, piece.b), GARRISON):
+                found.add(index)
+    return [Force(index) for index in sorted(found)]
+
+
+@rule("siege:UA.3", "siege:R13", "siege:R24")
+def barricades(game: Siege, state: State, group: Group) -> list[Action]:
+    """Either side pulls down a piece of a barricade that it lines, while no enemy lines it."""
+    if group.room != OUTSIDE:
+        return []
+    field = game.field(state)
+    ground = field.ground
+    lined = sorted({index for man in group.men for index in ground.lined(man, state.down)})
+    return [
+        PullDown(index)
+        for index in lined
+        if ground.layout.lines[index].kind in ("hasty", "prepared") and not field.lines_piece(index, 1 - group.side)
+    ]
+
+
+def bring_down(game: Siege, step: Step[State], group: Group, line: int) -> None:
+    """A gate is forced, or a barricade pulled down."""
+    step.set(down=step.state.down | 1 << line)
+    piece = game.ground(step.state).layout.lines[line]
+    what = "force" if piece.kind == "gate" else "pull down"
+    clause = "siege:R12" if piece.kind == "gate" else "siege:R13"
+    step.say(Special(f"{name_of(game, group)} {what} the {piece.id}.", clause))
+
+
+@rule("siege:R15", "siege:R28")
+def stairs(game: Siege, state: State, group: Group) -> list[Action]:
+    """From one floor a group may go for the enemy on another floor of the house: contact at the stairs."""
+    if group.room == OUTSIDE or group.mounted:
+        return []
+    field = game.field(state)
+    rooms = field.ground.house_of(group.room).rooms
+    return [Storm(room) for room in rooms if room != group.room and field.held(room, 1 - group.side)]
+
+
+def storm(game: Siege, step: Step[State], group: Group, room: int) -> None:
+    """Meet everybody on that floor."""
+    foes = tuple(g.id for g in step.state.groups if g.room == room and g.side != group.side and g.men)
+    engage(game, step, group.id, foes, stairs=True)
+
+
+def beside(game: Siege, state: State, group: Group, lead: Point, number: int, but: Group | None = None) -> list[Point]:
+    """Return free places for newcomers round a figure of a group that stays where it is; none if there is no room."""
+    field = game.field(state)
+    places = Places(field, Group(-1, group.side, group.kind, ()), group.room, contact=False)
+    gone = set(but.men) if but is not None else set[Point]()
+
+    def free(p: Point) -> bool:
+        if places.free(p):
+            return True
+        if not gone or any(within(p, man, BASE - 1) for man in group.men):
+            return False
+        # Those who join leave their own places free.
+        own = Places(field, but or group, group.room, contact=False)
+        return own.free(p)
+
+    def passable(p: Point) -> bool:
+        return p in group.men or free(p)
+
+    found = cluster(lead, number + len(group.men) - 1, passable, places.links)
+    own = [p for p in found or () if p not in group.men]
+    return own[:number] if len(own) >= number else []
+
+
+def around(game: Siege, state: State, group: Group, lead: Point, number: int, but: Group | None = None) -> list[Point]:
+    """Return free places for newcomers to a group: round its lead, or else round any other of its figures."""
+    for man in (lead, *(m for m in group.men if m != lead)):
+        found = beside(game, state, group, man, number, but)
+        if found:
+            return found
+    return []
+
+
+@rule("siege:MV.10", "siege:R41")
+def crew_orders(game: Siege, state: State, group: Group) -> list[Action]:
+    """A figure of any squad comes to the gun; or a crewman goes to a squad, once the gun has no ammunition."""
+    if group.kind != CREW or group.gun < 0 or state.melee_of(group.id):
+        return []
+    found: list[Action] = []
+    if len(group.men) < FULL_CREW and around(game, state, group, state.gun(group.gun).at, 1):
+        for squad in state.groups:
+            if squad.kind == SQUAD and not state.melee_of(squad.id):
+                found += [Recrew(squad.id, figure) for figure in removable(squad)]
+    if not state.shells:
+        for squad in state.groups:
+            if squad.kind == SQUAD and len(squad.men) <= MEN and not state.melee_of(squad.id):
+                moved = around(game, state, squad, squad.men[0], 1)
+                found += [Rejoin(i, squad.id) for i in range(len(group.men)) if moved]
+    return found
+
+
+@rule("siege:MV.10", "siege:R41")
+def recrew(game: Siege, step: Step[State], crew: Group, choice: Recrew) -> None:
+    """Set a figure down at the gun, from any squad at any distance."""
+    state = step.state
+    squad = state.group(choice.squad)
+    place = around(game, state, crew, state.gun(crew.gun).at, 1)[0]
+    men = squad.men[: choice.figure] + squad.men[choice.figure + 1 :]
+    if men:
+        put(step, changed(squad, men=men))
+    else:
+        drop(step, squad.id)
+    put(step, changed(crew, men=(*crew.men, place)))
+    step.say(Special(f"A figure of {name_of(game, squad)} goes to the {name_of(game, crew)}.", "siege:MV.10"))
+
+
+@rule("siege:MV.10", "siege:R41")
+def rejoin(game: Siege, step: Step[State], crew: Group, choice: Rejoin) -> None:
+    """A crewman becomes an infantryman."""
+    state = step.state
+    squad = state.group(choice.squad)
+    place = around(game, state, squad, squad.men[0], 1)[0]
+    put(step, changed(crew, men=crew.men[: choice.figure] + crew.men[choice.figure + 1 :]))
+    put(step, changed(squad, men=(*squad.men, place)))
+    step.say(Special(f"A crewman of the {name_of(game, crew)} joins {name_of(game, squad)}.", "siege:MV.10"))
+
+
+@rule("siege:MV.2", "siege:R23", "siege:R42")
+def partners(game: Siege, state: State, group: Group) -> list[Action]:
+    """Squads within 6 inches of each other combine, up to an officer and six men; one officer becomes a man."""
+    if group.kind != SQUAD or state.melee_of(group.id):
+        return []
+    found: list[Action] = []
+    for other in state.groups:
+        if other.kind != SQUAD or other.id == group.id or state.melee_of(other.id):
+            continue
+        if len(group.men) + len(other.men) > MEN + 1:
+            continue
+        if not any(within(a, b, COMBINE + BASE) for a in group.men for b in other.men):
+            continue
+        for keep, joins in ((group, other), (other, group)):
+            if (not keep.room or not joins.mounted) and around(game, state, keep, keep.men[0], len(joins.men), joins):
+                found.append(Combine(other.id, keep.id))
+    return found
+
+
+@rule("siege:MV.2", "siege:R42")
+def combine(game: Siege, step: Step[State], group: Group, choice: Combine) -> int:
+    """The joiners are set down round the officer who stays; mounted with foot is foot. Return the squad that stays."""
+    state = step.state
+    other = state.group(choice.other)
+    keep, joins = (group, other) if choice.keep == group.id else (other, group)
+    places = around(game, state, keep, keep.men[0], len(joins.men), joins)
+    drop(step, joins.id)
+    put(step, changed(keep, men=(*keep.men, *places), mounted=keep.mounted and joins.mounted))
+    step.say(Special(f"{name_of(game, joins)} combine with {name_of(game, keep)}.", "siege:MV.2"))
+    return keep.id
+
+
+@rule("siege:MV.13", "siege:R24")
+def withdrawal(group: Group) -> list[Action]:
+    """The attackers may take any of their groups off the table, to be deployed again."""
+    return [Withdraw()] if group.side == ATTACKERS else []
+
+
+def withdraw(game: Siege, step: Step[State], group: Group) -> None:
+    """Take a group off, into the pool."""
+    to_pool(game, step, group.id)
+    step.say(Special(f"{name_of(game, group)} withdraw into the pool.", "siege:MV.13"))
