@@ -36,7 +36,11 @@ class Database:
 
     def migrate(self) -> None:
         """Bring the schema to the newest version."""
-        with self._writer, self._writing.begin() as connection:
+        engine = self._writing
+        if not self.sqlite:
+            # Whoever has waited for the lock must see what its former holder has done.
+            engine = engine.execution_options(isolation_level="READ COMMITTED")
+        with self._writer, engine.begin() as connection:
             migrate(connection)
 
     @contextmanager

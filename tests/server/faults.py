@@ -1,0 +1,135 @@
+"""Scripted clients that insist while servers are killed under them, and the books that they keep."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import httpx
+
+import kemu
+from kemu.core.record import Move
+from server.harness import Server, new_key
+from server.ladder import LadderGame
+from toys.ambush import AmbushGame
+from toys.volley import VolleyGame
+
+GAMES: dict[str, Any] = {"moeraki": lambda: kemu.game("moeraki"), "ambush": AmbushGame, "volley": VolleyGame}
+GAMES["ladder"] = LadderGame
+SEATS = {"moeraki": ("black", "white"), "ambush": ("fox", "hare"), "volley": ("blue", "grey"), "ladder": ("ann", "bob")}
+
+
+class Insistent:
+    """HTTP that does not give up: the same request goes out again, to any of the servers, until somebody answers."""
+
+    def __init__(self, urls: Sequence[str], rng: random.Random) -> None:
+        self._urls = urls
+        self._rng = rng
+        self._clients = {url: httpx.Client(base_url=url, timeout=10) for url in urls}
+
+    def __call__(self, method: str, path: str, token: str = "", body: Any = None) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        deadline = time.monotonic() + 90
+        while True:
+            try:
+                client = self._clients[self._rng.choice(self._urls)]
+                response = client.request(method, path, headers=headers, json=body)
+                if response.status_code < 500:
+                    return response
+                assert response.status_code == 503, response.text
+            except httpx.TransportError:
+                pass
+            assert time.monotonic() < deadline, "nobody answers any more"
+            time.sleep(0.02)
+
+    def close(self) -> None:
+        """Give back the connections."""
+        for client in self._clients.values():
+            client.close()
+
+
+class Table(threading.Thread):
+    """Plays both seats of tables of one game until told to stop; notes every answer that was acknowledged."""
+
+    def __init__(self, urls: Sequence[str], game: str, seed: int, stop: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.game = game
+        self.rng = random.Random(seed)
+        self.ask = Insistent(urls, self.rng)
+        self.stop = stop
+        self.books: list[tuple[str, str, list[tuple[str, dict[str, Any], int]]]] = []
+        """Each table with a seat's secret, and what was acknowledged there: seat, action, and the ply before it."""
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        """Play one table after another."""
+        try:
+            while not self.stop.is_set():
+                self.play()
+        except BaseException as error:
+            self.error = error
+
+    def play(self) -> None:
+        """Play one table, to its end or until told to stop."""
+        seats = {name: {"kind": "you"} for name in SEATS[self.game]}
+        told = self.ask("POST", "/api/tables", body={"game": self.game, "seats": seats}).json()
+        tokens = {name: seat["token"] for name, seat in told["seats"].items()}
+        path, acknowledged = f"/api/tables/{told['table']}", []
+        self.books.append((told["table"], next(iter(tokens.values())), acknowledged))
+        while not self.stop.is_set():
+            pending = self.ask("GET", path).json()["pending"]
+            if pending["type"] == "over":
+                return
+            seat = pending["seat"]
+            look = self.ask("GET", path, tokens[seat]).json()
+            action = self.rng.choice(look["pending"]["options"])["action"]
+            body = {"ply": look["ply"], "action": action, "key": new_key()}
+            answer = self.ask("POST", f"{path}/answers", tokens[seat], body)
+            assert answer.status_code == 200, answer.text
+            acknowledged.append((seat, action, look["ply"]))
+            if self.rng.random() < 0.3:
+                again = self.ask("POST", f"{path}/answers", tokens[seat], body)
+                assert again.json() == answer.json(), "the same request got another answer"
+
+
+def kill_and_restart(servers: Sequence[Server], times: int, seed: int, pause: tuple[float, float]) -> int:
+    """Play on several tables while the servers are killed so many times; return how many answers were acknowledged."""
+    rng = random.Random(seed)
+    stop = threading.Event()
+    urls = [server.url for server in servers]
+    tables = [Table(urls, game, seed + i, stop) for i, game in enumerate(GAMES)]
+    for table in tables:
+        table.start()
+    for _ in range(times):
+        time.sleep(rng.uniform(*pause))
+        victim = rng.choice(servers)
+        victim.kill()
+        victim.start()
+    time.sleep(pause[1])
+    stop.set()
+    for table in tables:
+        table.join(120)
+        assert not table.is_alive()
+        if table.error is not None:
+            raise table.error
+    return sum(audit(table) for table in tables)
+
+
+def audit(table: Table) -> int:
+    """Hold a client's books against the records: all that was acknowledged is there, once, and nothing else."""
+    total = 0
+    for name, token, acknowledged in table.books:
+        path = f"/api/tables/{name}"
+        if table.ask("GET", path).json()["pending"]["type"] != "over":
+            # A game with hidden facts tells its record at its end only: end it.
+            assert table.ask("POST", f"{path}/resign", token, {"key": new_key()}).status_code == 200
+        record = kemu.load_record(table.ask("GET", f"{path}/record").content)
+        kemu.verify(record, GAMES[table.game]())
+        moves = [(entry.seat, entry.do, entry.ply - 1) for entry in record.entries if isinstance(entry, Move)]
+        assert moves == acknowledged
+        total += len(moves)
+    table.ask.close()
+    return total
