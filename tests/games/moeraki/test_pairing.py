@@ -124,3 +124,14 @@ def test_who_answers_by_the_pairing_never_loses_a_beginners_game(ball: str, pair
                 answer = offered[rng.below(len(offered))]
             state, last = after(state, answer), answer
         assert pending.winner in (None, pairer)
+
+
+def test_the_picture_in_the_games_page_shows_the_pairing() -> None:
+    page = (GAME.folder / "README.md").read_text("utf-8")
+    picture = page[page.index("11      ") : page.index("    a b c d e f g h i j k")]
+    shown: dict[str, set[str]] = {}
+    for row in picture.splitlines():
+        for file, mark in zip("abcdefghijk", row[4::2], strict=False):
+            if mark.isupper():
+                shown.setdefault(mark, set()).add(f"{file}{int(row[:2])}")
+    assert {frozenset(pair) for pair in shown.values()} == {frozenset(pair) for pair in PAIRINGS["f6"]}
