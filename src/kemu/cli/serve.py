@@ -52,6 +52,7 @@ def serve(
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=4096,
+        timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
     )
 
