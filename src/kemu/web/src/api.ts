@@ -1,6 +1,6 @@
 // The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
 
-import type { Action, Base, Clause, Created, GameAbout, SeatRequest, Snapshot, Why } from "./types.js";
+import type { Action, Base, Clause, Created, DragTold, GameAbout, SeatRequest, Snapshot, Why } from "./types.js";
 import { text } from "./text.js";
 
 /** The server said no: why, and under which clause. */
@@ -85,6 +85,8 @@ export class TableApi {
     insist<{ ply: number }>(`${this.path}/answers`, this.token, { ply, revision, action, key: newKey() });
   why = (intent: { touch: string } | { action: Action }) =>
     json<Why>("POST", `${this.path}/why`, this.token, { intent });
+  drag = (ply: number, piece: string, x: number, y: number) =>
+    json<DragTold>("POST", `${this.path}/drag`, this.token, { ply, piece, x, y });
   undo = (ply: number, revision: number | undefined) =>
     insist<object>(`${this.path}/undo`, this.token, { ply, revision, key: newKey() });
   resign = () => insist<object>(`${this.path}/resign`, this.token, { key: newKey() });

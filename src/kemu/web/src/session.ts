@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { Live, type Told } from "./live.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
-import type { Action, Base, ChatLine, Choice, Decide, Snapshot, Why } from "./types.js";
+import type { Action, Base, ChatLine, Choice, Decide, DragTold, Snapshot, Why } from "./types.js";
 
 export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string }
 
@@ -226,6 +226,17 @@ export class TableSession {
       if (!why.allowed) this.refuse(why.reason, why.clause);
       return why;
     } catch (error) {
+      this.blame(error);
+      return null;
+    }
+  }
+
+  /** Ask what dragging a piece to a point stands for; what it cannot stand for comes back as a refusal. */
+  async drag(piece: string, x: number, y: number): Promise<DragTold | { refusal: { reason: string; clause: string } } | null> {
+    try {
+      return await this.shownChair.api.drag(this.now!.ply, piece, x, y);
+    } catch (error) {
+      if (error instanceof api.Refused && error.status !== 409) return { refusal: { reason: error.message, clause: error.clause } };
       this.blame(error);
       return null;
     }

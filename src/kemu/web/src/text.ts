@@ -75,11 +75,8 @@ export const text = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   zoomAll: "Show the whole board",
-  reach: "Where it can go",
-  dragHelp: (piece: string) => `Drag ${piece} to where it shall go, then confirm. With the keyboard: focus it and use the arrow keys.`,
-  noDrag: "This decision is made by dragging, but the server did not say how. Please use one of the listed choices.",
-  dragOk: "That is possible.",
-  turnPiece: "Turn",
+  dragHelp: "Drag a piece, or click where it shall go, then confirm. With the keyboard: focus the board, move the cross with the arrow keys (Control: finely), Enter confirms.",
+  dragThere: "There?",
   // doing things
   undo: "Undo",
   hint: "Hint",

@@ -51,8 +51,10 @@ export interface Scene {
 export type Action = { [field: string]: unknown };
 export interface Option { action: Action; notation: string; label: string }
 export interface Reach { path: string; label: string }
-/** A decision over a continuum. `piece`, `template` and `scale` say how a drag becomes an action, where the server tells. */
-export interface Free { reach: Reach[]; piece?: string; template?: Action; scale?: number }
+/** A decision over a continuum: where an answer may lie, in the scene's own coordinates. */
+export interface Free { reach: Reach[] }
+/** What dragging a piece to a point stands for, and whether it is legal. */
+export interface DragTold { action: Action; label: string; refusal: { reason: string; clause: string } | null }
 export interface Decide {
   type: "decide"; seat: string; yours: boolean; prompt: string; clause: string; options: Option[]; free: Free | null;
 }

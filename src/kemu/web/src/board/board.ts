@@ -14,7 +14,7 @@ import { type Point, Viewport } from "./viewport.js";
 
 export interface Chosen { choices: Choice[]; at: Point; target: string; size: number }
 export interface Touched { id: string }
-export interface Dragged { x: number; y: number }
+export interface Dragged { piece: string; x: number; y: number }
 
 /** Half of 44 pixels: a finger that comes so near to the middle of a target means it. */
 const NEAR = 22;
@@ -26,8 +26,8 @@ export class KemuBoard extends LitElement {
   @property({ attribute: false }) base: Base | null = null;
   @property({ attribute: false }) scene: Scene | null = null;
   @property({ attribute: false }) free: Free | null = null;
-  /** Where the dragged piece lies now, before it is confirmed. */
-  @property({ attribute: false }) dragged: (Dragged & { rotate: number; ok: boolean | null }) | null = null;
+  /** Where something was dragged to, before it is confirmed, and whether it may go there. */
+  @property({ attribute: false }) dragged: (Dragged & { ok: boolean | null }) | null = null;
   @property({ type: Number }) hinted: number | null = null;
   @property() selected: string | null = null;
   /** A choice that is being considered in a list: its ghost is shown. */
@@ -44,6 +44,8 @@ export class KemuBoard extends LitElement {
   private zonesDrawn = new Map<string, SVGGraphicsElement>();
   private softness = new Set<number>();
   private focused: string | null = null;
+  /** The piece that was last taken up, in a decision over a continuum. */
+  private grabbed = "";
   private gestures!: Gestures;
   private readonly watcher = new ResizeObserver(() => this.fit());
 
@@ -86,7 +88,7 @@ export class KemuBoard extends LitElement {
         this.show();
       },
       grabs: (target) => this.grabs(target),
-      drag: (at) => this.tell<Dragged>("kemu-drag", this.view.toScene(at)),
+      drag: (at) => this.tell<Dragged>("kemu-drag", { piece: this.grabbed, ...this.view.toScene(at) }),
     });
   }
 
@@ -163,7 +165,7 @@ export class KemuBoard extends LitElement {
     const stays = was && (was.choices.length ? was : nearest(was.centre, Infinity, open));
     this.focused = (stays ?? open[Math.floor(open.length / 2)]!).id;
     this.elements.get(this.focused)!.setAttribute("tabindex", "0");
-    if (had || document.activeElement === this.window) this.elements.get(this.focused)!.focus({ preventScroll: true });
+    if (had || (document.activeElement === this.window && !this.free)) this.elements.get(this.focused)!.focus({ preventScroll: true });
   }
 
   /** The outline of a piece that can be chosen: a box round its symbol. */
@@ -178,15 +180,27 @@ export class KemuBoard extends LitElement {
   }
 
   private drawReach() {
-    const scale = this.free?.scale ?? 1;
-    const parts: Element[] = (this.free?.reach ?? []).map((reach) => el("path", { d: reach.path, transform: `scale(${scale})` }));
-    const piece = this.scene?.pieces.find((one) => one.id === this.free?.piece);
-    if (piece && this.dragged) {
-      parts.push(el("line", { x1: piece.x, y1: piece.y, x2: this.dragged.x, y2: this.dragged.y }));
-      parts.push(el("use", { href: `#${symbolId(piece.symbol)}`, class: this.dragged.ok === false ? "wrong" : "right", transform: place(this.dragged.x, this.dragged.y, this.dragged.rotate, piece.scale) }));
+    const { free, dragged, scene } = this;
+    const parts: Element[] = (free?.reach ?? []).map((reach) => {
+      const title = el("title");
+      title.textContent = reach.label;
+      return el("path", { d: reach.path, "fill-rule": "evenodd" }, title);
+    });
+    if (!free) this.grabbed = "";
+    const piece = scene?.pieces.find((one) => one.id === (dragged?.piece ?? this.grabbed));
+    if (dragged) {
+      const size = 9 / this.view.scale;
+      const look = dragged.ok === null ? "asked" : dragged.ok ? "right" : "wrong";
+      const cross = `M${dragged.x - size} ${dragged.y}h${2 * size}M${dragged.x} ${dragged.y - size}v${2 * size}`;
+      if (piece) {
+        parts.push(el("line", { x1: piece.x, y1: piece.y, x2: dragged.x, y2: dragged.y, class: look }));
+        parts.push(el("use", { href: `#${symbolId(piece.symbol)}`, class: look, transform: place(dragged.x, dragged.y, piece.rotate, piece.scale) }));
+      }
+      parts.push(el("path", { d: cross, class: `cross halo ${look}` }), el("path", { d: cross, class: `cross ${look}` }));
     }
     this.layer("reach").replaceChildren(...parts);
-    this.pieces.get(piece?.id ?? "")?.classList.toggle("draggable", Boolean(this.free?.template));
+    this.layer("pieces").classList.toggle("draggable", Boolean(free));
+    for (const one of scene?.pieces ?? []) this.pieces.get(one.id)?.classList.toggle("grabbed", one.id === this.grabbed);
   }
 
   /** Mark the hint and what waits to be confirmed. */
@@ -236,8 +250,10 @@ export class KemuBoard extends LitElement {
   }
 
   private grabs(target: EventTarget | null): boolean {
-    if (!this.free?.template || !this.free.piece || !(target instanceof Element)) return false;
-    return target.closest("[data-id]")?.getAttribute("data-id") === this.free.piece || target.closest(".reach use") !== null;
+    if (!this.free || !(target instanceof Element)) return false;
+    const id = target.closest<SVGElement>(".piece")?.dataset.id;
+    if (id) this.grabbed = id;
+    return id !== undefined || target.closest(".reach use, .reach .cross") !== null;
   }
 
   private onClick(event: MouseEvent) {
@@ -249,8 +265,11 @@ export class KemuBoard extends LitElement {
     if (hit?.choices.length) return this.choose(hit, { x: event.clientX, y: event.clientY });
     const open = [...this.targets.values()].filter((target) => target.choices.length);
     const room = hit ? Math.hypot(hit.centre.x - at.x, hit.centre.y - at.y) : Infinity;
-    const close = hit?.piece ? undefined : nearest(at, Math.min(NEAR / this.view.scale, room), open);
+    const close = hit?.piece || this.free ? undefined : nearest(at, Math.min(NEAR / this.view.scale, room), open);
     if (close) this.choose(close, { x: event.clientX, y: event.clientY });
+    // Over a continuum every point is a place: a click on a piece takes it up, a click beside it says where to.
+    else if (this.free && hit?.piece) this.drawReach();
+    else if (this.free) this.tell<Dragged>("kemu-drag", { piece: this.grabbed, ...at });
     else if (hit) this.tell<Touched>("kemu-touch", { id: hit.id });
     else this.tell("kemu-nothing", {});
   }
@@ -304,16 +323,25 @@ export class KemuBoard extends LitElement {
     element.focus({ preventScroll: true });
   }
 
+  private middleOfReach(): Point {
+    const piece = this.scene!.pieces.find((one) => one.id === this.grabbed);
+    if (piece) return piece;
+    const box = this.layer("reach").getBBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return;
     const way = arrow(event.key);
     const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
     const here = id ? this.targets.get(id) : undefined;
     const open = [...this.targets.values()].filter((target) => target.choices.length);
-    if (way && this.free?.template && here?.id === this.free.piece) {
-      const step = (this.scene!.width / 100) * (event.shiftKey ? 5 : 1);
-      const from = this.dragged ?? here!.centre;
-      this.tell<Dragged>("kemu-drag", { x: from.x + way.x * step, y: from.y + way.y * step });
+    if (way && this.free && !here && !event.shiftKey) {
+      const step = (this.scene!.width / 60) * (event.ctrlKey ? 0.2 : 1);
+      const from = this.dragged ?? this.middleOfReach();
+      this.tell<Dragged>("kemu-drag", { piece: this.grabbed, x: from.x + way.x * step, y: from.y + way.y * step });
+    } else if (event.key === "Enter" && this.free && this.dragged && !here) {
+      this.tell("kemu-drop", {});
     } else if (way && (event.shiftKey || (!here && !event.ctrlKey && (this.zoomed || !open.length)))) {
       this.view.panBy(-way.x * 60, -way.y * 60);
       this.show();

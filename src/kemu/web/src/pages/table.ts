@@ -28,6 +28,8 @@ const TABS: Tab[] = ["log", "rules", "chat", "table"];
 const tabName: Record<Tab, string> = { log: text.log, rules: text.rules, chat: text.chat, table: text.tableTab };
 const coarse = matchMedia("(pointer: coarse)");
 const SMALL = 40;
+/** So long a hand rests before the rules are asked about the place, in milliseconds. */
+const REST = 140;
 
 @customElement("kemu-table")
 export class KemuTable extends Light {
@@ -36,7 +38,7 @@ export class KemuTable extends Light {
   @state() private tab: Tab = "log";
   @state() private several: { choices: Choice[] } | null = null;
   @state() private waiting: { choice: Choice; target: string } | null = null;
-  @state() private drag: { x: number; y: number; rotate: number; ok: boolean | null } | null = null;
+  @state() private drag: (Dragged & { ok: boolean | null; label: string; action: Action | null }) | null = null;
   @state() private preview: Choice | null = null;
   @state() private unread = 0;
   @state() private copied = "";
@@ -97,13 +99,12 @@ export class KemuTable extends Light {
     const shown = session.shown;
     if (session.failed) return html`<div class="empty"><h1>${session.failed}</h1><p><a class="button" href="/" @click=${follow}>${text.home}</a></p></div>`;
     if (!shown || !session.now) return html`<p class="loading" role="status">${session.down ? text.offline : text.loading}</p>`;
-    const drag = this.drag && { ok: this.drag.ok, turns: JSON.stringify(session.decide?.free?.template ?? {}).includes("$rotate") };
     return html`
       <div class="table" data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${(event: CustomEvent<number>) => session.look(event.detail)}
         @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
         @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
         @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.open("table")}
-        @kemu-to-board=${() => this.board?.enter()} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()} @kemu-turn=${() => this.turn()}>
+        @kemu-to-board=${() => this.board?.enter()} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()}>
         <h1 class="unseen">${shown.title}</h1>
         <div class="area-prompt">
           ${session.down ? html`<p class="banner offline" role="status">${text.offline}</p>` : nothing}
@@ -118,7 +119,7 @@ export class KemuTable extends Light {
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
         <div class="area-acts">
           ${this.invites()}
-          <kemu-acts .session=${session} .version=${this.version} .drag=${drag}></kemu-acts>
+          <kemu-acts .session=${session} .version=${this.version} .drag=${this.drag}></kemu-acts>
         </div>
         <div class="area-panels"><kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base}></kemu-panels></div>
         <div class="area-tabs">${this.tabs()}</div>
@@ -271,44 +272,25 @@ export class KemuTable extends Light {
 
   private asking = 0;
   private readonly onDrag = (event: CustomEvent<Dragged>) => {
-    const free = this.session!.decide?.free;
-    const piece = this.session!.now!.scene.pieces.find((one) => one.id === free?.piece);
-    if (!free?.template || !piece) return;
-    this.drag = { ...event.detail, rotate: this.drag?.rotate ?? piece.rotate ?? 0, ok: null };
-    this.askDrag();
+    if (!this.session!.yours || this.session!.sending) return;
+    this.drag = { ...event.detail, ok: null, label: "", action: null };
+    clearTimeout(this.asking);
+    this.asking = window.setTimeout(() => this.askDrag(), REST);
   };
 
-  private turn() {
-    if (this.drag) this.drag = { ...this.drag, rotate: (this.drag.rotate + 15) % 360, ok: null };
-    this.askDrag();
-  }
-
-  /** Ask the rules, once the hand rests, whether the piece may lie there. */
-  private askDrag() {
-    clearTimeout(this.asking);
-    this.asking = window.setTimeout(async () => {
-      const asked = this.drag;
-      const action = this.dragAction();
-      if (!asked || !action) return;
-      const why = await this.session!.why({ action });
-      if (this.drag === asked && why) {
-        this.drag = { ...asked, ok: why.allowed };
-        if (why.allowed) this.session!.dismiss();
-      }
-    }, 150);
-  }
-
-  private dragAction(): Action | null {
-    const free = this.session!.decide?.free;
-    if (!free?.template || !this.drag) return null;
-    const scale = free.scale ?? 1;
-    const filled: Record<string, number> = { $x: Math.round(this.drag.x / scale), $y: Math.round(this.drag.y / scale), $rotate: Math.round(this.drag.rotate) };
-    return Object.fromEntries(Object.entries(free.template).map(([field, value]) => [field, typeof value === "string" && value in filled ? filled[value] : value]));
+  /** Ask the rules, once the hand rests, what this stands for and whether it is allowed. */
+  private async askDrag() {
+    const asked = this.drag;
+    if (!asked) return;
+    const told = await this.session!.drag(asked.piece, asked.x, asked.y);
+    if (!told || this.drag !== asked) return;
+    this.drag = { ...asked, ok: told.refusal === null, label: "label" in told ? told.label : "", action: "action" in told ? told.action : null };
+    if (told.refusal) this.session!.refuse(told.refusal.reason, told.refusal.clause);
+    else this.session!.dismiss();
   }
 
   private drop() {
-    const action = this.dragAction();
-    if (action) void this.session!.answer(action);
+    if (this.drag?.ok && this.drag.action) void this.session!.answer(this.drag.action);
   }
 
   // -- the rest ----------------------------------------------------------------------------------------------------------

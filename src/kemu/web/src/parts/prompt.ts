@@ -83,8 +83,8 @@ export class KemuPrompt extends Light {
 export class KemuActs extends Light {
   @property({ attribute: false }) session!: TableSession;
   @property({ type: Number }) version = 0;
-  /** A piece that is being dragged: whether it may go there. */
-  @property({ attribute: false }) drag: { ok: boolean | null; turns: boolean } | null = null;
+  /** Something that was dragged to a place: what it stands for, and whether it may go there. */
+  @property({ attribute: false }) drag: { ok: boolean | null; label: string } | null = null;
   @query("input.notation") private field!: HTMLInputElement | null;
 
   protected render() {
@@ -129,16 +129,12 @@ export class KemuActs extends Light {
   private dragging() {
     const free = this.session.yours ? this.session.decide?.free : null;
     if (!free) return nothing;
-    if (!free.template || !free.piece) return html`<p class="quiet-words">${text.noDrag}</p>`;
-    const piece = this.session.now!.scene.pieces.find((one) => one.id === free.piece);
-    return html`<p class="quiet-words">${text.dragHelp(piece?.label ?? "")}</p>
-      ${this.drag
-        ? html`<div class="row">
-            <button type="button" class="primary" ?disabled=${this.drag.ok === false} @click=${() => this.tell("kemu-drop")}>${text.confirmMove}</button>
-            ${this.drag.turns ? html`<button type="button" @click=${() => this.tell("kemu-turn")}>${text.turnPiece}</button>` : nothing}
-            <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button>
-          </div>`
-        : nothing}`;
+    if (!this.drag) return html`<p class="quiet-words">${text.dragHelp}</p>`;
+    return html`<div class="confirm dragging" role="status"><span>${this.drag.label || text.dragThere}</span>
+      <span class="row">
+        <button type="button" class="primary" ?disabled=${!this.drag.ok || this.session.sending} @click=${() => this.tell("kemu-drop")}>${text.confirmMove}</button>
+        <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button>
+      </span></div>`;
   }
 
   private rights() {
