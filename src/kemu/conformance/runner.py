@@ -19,6 +19,8 @@ from .states import Checker
 from .wholes import other_process, whole_game
 
 Progress = Callable[[int, int], None]
+CLOSELY = 120
+"""So many states of a game are looked at as often as was asked for; of a longer game, every tenth of the rest."""
 MOST_FINDINGS = 20
 """A game that breaks one promise often breaks it everywhere: so many findings for each set of options are enough."""
 
@@ -43,8 +45,8 @@ def check_game(
     """Run every check and return one report for each set of options.
 
     `games` is the number of random games for each set; `options` None means all of `option_sets`. `look` is the
-    share of states at which every check of a state is made; in the first game it is every state, and the checks of
-    options, of the bound and of the end are made at all of them.
+    share of states at which every check of a state is made; in the first game it is every state (of a long one, its
+    beginning), and the checks of options, of the bound and of the end are made at all of them.
     """
     sets = option_sets(game) if options is None else (dict(options),)
     reports: list[Report] = []
@@ -120,7 +122,8 @@ class _Walk:
         bound = game.bound(parsed)
         for ply in range(bound + 1):
             pending = game.pending(state)
-            if rng.random() < self.look or isinstance(pending, Over):
+            look = self.look if ply < CLOSELY else min(self.look, 0.1)
+            if rng.random() < look or isinstance(pending, Over):
                 for check, message in self.checker.state(state):
                     yield check, f"ply {ply}: {message}"
             if isinstance(pending, Over):
