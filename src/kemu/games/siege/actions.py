@@ -13,7 +13,7 @@ Spot = tuple[Coordinate, Coordinate]
 Rest = Annotated[tuple[Spot, ...], Meta(max_length=200)]
 
 
-class Place(Action, tag="place", frozen=True):
+class Place(Action, tag="place", frozen=True, omit_defaults=True):
     """Set up a squad: the officer here, the others round him (or where `rest` says); `spread` lines a wall."""
 
     x: Coordinate
@@ -77,7 +77,7 @@ class Stay(Action, tag="stay", frozen=True):
     """Do nothing with this group."""
 
 
-class Move(Action, tag="move", frozen=True):
+class Move(Action, tag="move", frozen=True, omit_defaults=True):
     """Move a group: its lead to this place, the others round it (or where `rest` says).
 
     `spread` is the distance between the centres of men who line a wall, 0 for a close group. (fx, fy) faces a gun

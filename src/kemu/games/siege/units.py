@@ -8,6 +8,7 @@ from .layout import Layout
 
 UNIT = 20
 """Steps (thousandths of an inch) in one unit of the scene."""
+FAR = 5000.0
 
 
 def to_scene(layout: Layout, p: tuple[float, float]) -> tuple[float, float]:
@@ -15,6 +16,8 @@ def to_scene(layout: Layout, p: tuple[float, float]) -> tuple[float, float]:
     return round(p[0] / UNIT, 2), round((layout.height - p[1]) / UNIT, 2)
 
 
-def from_scene(layout: Layout, x: float, y: float) -> Point:
-    """Return a place of the scene on the table."""
+def from_scene(layout: Layout, x: float, y: float) -> Point | None:
+    """Return a place of the scene on the table; None if it is nowhere near it."""
+    if not (-FAR < x < FAR and -FAR < y < FAR):
+        return None
     return round(x * UNIT), layout.height - round(y * UNIT)

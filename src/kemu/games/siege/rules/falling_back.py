@@ -176,7 +176,8 @@ class Retreat:
         """Return the retreat that a point of the scene stands for."""
         from ..units import from_scene
 
-        return Move(0, *from_scene(self.field.ground.layout, x, y))
+        p = from_scene(self.field.ground.layout, x, y)
+        return None if p is None else Move(0, *p)
 
 
 @rule("siege:ME.12", "siege:R38", "siege:R54")

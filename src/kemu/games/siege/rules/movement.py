@@ -11,6 +11,7 @@ from kemu.core.pending import Action, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.tabletop.points import Point, minus, square, within
+from kemu.parts.tabletop.polygons import contains
 
 from ..actions import Move, Turn
 from ..ground import TOUCH
@@ -190,10 +191,20 @@ class March:
 
         layout = self.game.ground(self.state).layout
         p = from_scene(layout, x, y)
+        if p is None:
+            return None
         figure = 0
         if self.group.kind != SQUAD and "-" in piece and piece.rsplit("-", 1)[1].isdigit():
             figure = min(int(piece.rsplit("-", 1)[1]), len(self.group.men) - 1)
-        return Move(figure, p[0], p[1])
+        spread = 1450 if self.group.kind == SQUAD else 0
+        return Move(figure, p[0], p[1], self._room(p), spread)
+
+    def _room(self, p: Point) -> int:
+        """Return the room that a point of the table stands for: on a house, the ground floor, or the group's own."""
+        for house in self.game.ground(self.state).layout.houses:
+            if contains(house.outline, p):
+                return self.group.room if self.group.room in house.rooms else house.rooms[0]
+        return OUTSIDE
 
 
 def movable(state: State, group: Group) -> bool:

@@ -102,6 +102,8 @@ class Occupation:
         from ..units import from_scene
 
         p = from_scene(self.field.ground.layout, x, y)
+        if p is None:
+            return None
         room = next((r for a, b, r in self.spots if r and within((a, b), p, 6000)), OUTSIDE)
         return Move(0, p[0], p[1], room)
 

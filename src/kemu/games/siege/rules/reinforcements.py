@@ -247,6 +247,8 @@ class Arrival:
         from ..units import from_scene
 
         p = from_scene(self.layout, x, y)
+        if p is None:
+            return None
         return ComeOn(p[0] if self.edge in (NORTH, SOUTH) else p[1])
 
 

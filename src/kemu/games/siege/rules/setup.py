@@ -10,7 +10,8 @@ from kemu.core.pending import Action, Decide, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.dice import Dice
-from kemu.parts.tabletop.points import Point, minus, nearest, towards
+from kemu.parts.tabletop.points import Point, minus, towards
+from kemu.parts.tabletop.polygons import contains
 
 from ..actions import LeaveEdge, Place, PlaceGun, RollEdge
 from ..events import Placed, Special
@@ -161,9 +162,12 @@ class Deployment:
         from ..units import from_scene
 
         p = from_scene(self.layout, x, y)
+        if p is None:
+            return None
         if self.gun:
-            return PlaceGun(*p, nearest(p[0] - self.layout.width // 2, 1) or 1, p[1] - self.layout.height // 2)
-        return Place(*p)
+            return PlaceGun(*p, p[0] - self.layout.width // 2 or 1, p[1] - self.layout.height // 2)
+        room = next((h.rooms[0] for h in self.layout.houses if contains(h.outline, p)), OUTSIDE)
+        return Place(*p, room, 1450)
 
 
 @rule("siege:OA.1", "siege:R50")

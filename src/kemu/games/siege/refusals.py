@@ -1,0 +1,169 @@
+"""Why not: what a player tries in Siege and may not do now, with the clause."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from kemu.core.pending import Action, Decide, Touch
+from kemu.core.refusal import Refusal
+
+from .actions import (
+    Activate,
+    Combine,
+    FightFire,
+    Fire,
+    FireMelee,
+    Force,
+    Lose,
+    Move,
+    Place,
+    PullDown,
+    Recrew,
+    Rejoin,
+    SetFire,
+    Storm,
+    Turn,
+    Withdraw,
+)
+from .layout import OUTSIDE
+from .names import name_of
+from .pieces import ATTACKERS, CREW, GARRISON, MEN, SQUAD, Group
+from .rules.acting import Act, Order
+from .rules.losses import Lose as Losing
+from .rules.movement import may_turn
+from .rules.shooting import best_shot, may_shoot
+
+if TYPE_CHECKING:
+    from . import Siege
+    from .state import State
+
+
+def explain(game: Siege, state: State, decide: Decide, intent: Action | Touch) -> Refusal:
+    """Return why `intent` is not one of the pending decision's answers."""
+    if isinstance(intent, Touch):
+        return _touch(game, state, decide, intent)
+    frame = state.stack[-1]
+    if isinstance(frame, Act) and isinstance(intent, Activate):
+        return _activate(game, state, frame, intent.group)
+    if isinstance(frame, Order):
+        group = _group(state, frame.group)
+        if group is not None:
+            refusal = _order(game, state, group, intent)
+            if refusal is not None:
+                return refusal
+    if isinstance(frame, Losing) and isinstance(intent, Lose):
+        return _lose(state, frame, intent)
+    if decide.free is not None:
+        refusal = decide.free.check(intent)
+        if refusal is not None:
+            return refusal
+    return Refusal(f"That is not possible now. {decide.prompt}", decide.clause)
+
+
+def _group(state: State, gid: int) -> Group | None:
+    return next((group for group in state.groups if group.id == gid), None)
+
+
+def _touch(game: Siege, state: State, decide: Decide, touch: Touch) -> Refusal:
+    """Take a click on a figure as a try to choose its group, or to shoot at it."""
+    match = re.fullmatch(r"g(\d{1,6})(?:-\d+)?", touch.id)
+    group = _group(state, int(match[1])) if match else None
+    if group is None:
+        return Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
+    intent: Action = Activate(group.id) if isinstance(state.stack[-1], Act) else Fire(group.id)
+    if decide.check(intent) is None:
+        return Refusal(f"{name_of(game, group)} can be chosen. {decide.prompt}", decide.clause)
+    return explain(game, state, decide, intent)
+
+
+def _activate(game: Siege, state: State, act: Act, gid: int) -> Refusal:
+    group = _group(state, gid)
+    if group is None:
+        return Refusal("There is no such group on the table.", "siege:UA.2")
+    if group.side != act.side:
+        return Refusal("That group is the enemy's.", "siege:UA.1")
+    if gid in act.closed:
+        return Refusal(f"{name_of(game, group)} had their turn: one group's actions follow one another.", "siege:R23")
+    if gid == act.current and act.times >= 3:
+        return Refusal("No group has more than three actions in one turn.", "siege:DB.1")
+    if state.melee_of(gid) is not None:
+        return Refusal(f"{name_of(game, group)} are locked in melee and cannot shoot.", "siege:R31")
+    return Refusal(f"There is nothing that {name_of(game, group)} could do.", "siege:UA.2")
+
+
+def _lose(state: State, frame: Losing, intent: Lose) -> Refusal:
+    group = _group(state, intent.group)
+    if group is None or group.id not in frame.groups or not 0 <= intent.figure < len(group.men):
+        return Refusal("The losses fall on the group that was hit.", "siege:R33")
+    return Refusal("An officer goes last, when no man of his squad is left.", "siege:SH.8")
+
+
+def _order(game: Siege, state: State, group: Group, intent: Action) -> Refusal | None:
+    """Say why this group cannot carry out this order; None if only the free part of the decision can tell."""
+    if state.melee_of(group.id) is not None:
+        if isinstance(intent, FireMelee):
+            return may_shoot(game, state, group) or Refusal("No enemy of this melee is in the gun's arc.", "siege:R31")
+        return Refusal("A group in melee can only shoot at the enemies of its melee.", "siege:R31")
+    match intent:
+        case Move() if group.men and group.side == ATTACKERS and group.gun >= 0 and state.gun(group.gun).fired:
+            return Refusal("A gun that has fired does not move again.", "siege:FG.2")
+        case Turn():
+            return may_turn(state, group)
+        case Fire(target):
+            foe = _group(state, target)
+            if foe is None:
+                return Refusal("There is no such group on the table.", "siege:SH.1")
+            refusal = may_shoot(game, state, group) or best_shot(game, state, group, foe)
+            return refusal if isinstance(refusal, Refusal) else None
+        case FireMelee():
+            return Refusal("This group is in no melee.", "siege:R31")
+        case Storm():
+            if group.room == OUTSIDE:
+                return Refusal("Only who is in a house gets at the enemy on another floor.", "siege:R15")
+            return Refusal("No enemy holds that floor of this house.", "siege:R15")
+        case Force():
+            if group.side == GARRISON:
+                return Refusal("The garrison passes its own gates; it need not force them.", "siege:R12")
+            return Refusal("A gate is forced by a group that lines it where it is undefended.", "siege:R12")
+        case PullDown():
+            return Refusal("A barricade is pulled down by a group that lines it while no enemy does.", "siege:R13")
+        case SetFire():
+            if not state.options.fires:
+                return Refusal("Fires are an option, and it is off.", "siege:R24")
+            if group.side == GARRISON:
+                return Refusal("Only attackers set fires.", "siege:FI.1")
+            return Refusal("To set fire to a house that does not burn, be in it or touch it.", "siege:FI.1")
+        case FightFire():
+            return Refusal("Fires are fought by defenders in the house or within two inches of it.", "siege:FI.4")
+        case Recrew():
+            if group.side == ATTACKERS:
+                return Refusal("The attackers never replace lost gunners.", "siege:FG.5")
+            if group.kind != CREW:
+                return Refusal("Give this order to the gun.", "siege:R23")
+            return Refusal("The gun needs no one, or that figure cannot be spared.", "siege:R41")
+        case Rejoin():
+            if state.shells:
+                return Refusal("A crewman becomes an infantryman only when the gun has no ammunition.", "siege:MV.10")
+            return Refusal("No squad with room for him, or he is not of a crew.", "siege:MV.10")
+        case Combine():
+            return _combine(state, group, intent)
+        case Withdraw():
+            return Refusal("The garrison has nowhere to go.", "siege:MV.13")
+        case Place():
+            return Refusal("Set-up is over.", "siege:SU.4")
+        case _:
+            return None
+
+
+def _combine(state: State, group: Group, intent: Combine) -> Refusal:
+    if group.side == ATTACKERS:
+        return Refusal("Groups of attackers do not combine.", "siege:MV.2")
+    other = _group(state, intent.other)
+    if group.kind != SQUAD or other is None or other.kind != SQUAD or other.id == group.id:
+        return Refusal("Only squads combine, with each other.", "siege:R42")
+    if len(group.men) + len(other.men) > MEN + 1:
+        return Refusal("Together they would be more than six men and an officer.", "siege:MV.2")
+    if state.melee_of(other.id) is not None:
+        return Refusal("That squad is in melee.", "siege:R31")
+    return Refusal("They are more than six inches apart, or there is no room, or one had its turn.", "siege:R42")

@@ -1,0 +1,301 @@
+"""The table as a scene: the compound from above, figures as tokens, and what can be chosen."""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, pi, sin
+from typing import TYPE_CHECKING
+
+from kemu.core.game import View
+from kemu.core.pending import Action, Decide
+from kemu.scene import Choice, Disc, Item, Layer, Panel, Path, Piece, Scene, Shape, Zone
+
+from .actions import (
+    Activate,
+    FightFire,
+    Fire,
+    FirstEdge,
+    Force,
+    LeaveEdge,
+    Lose,
+    PullDown,
+    Recrew,
+    Resolve,
+    RollEdge,
+    SetFire,
+)
+from .art.ground import DEFS, base, outline_path
+from .art.tokens import SYMBOLS, symbol_of
+from .art.works import house_shapes, line_shapes
+from .describe import describe, rifle_words
+from .layout import OUTSIDE, Layout
+from .names import EDGES, figures, name_of
+from .odds import kills, told
+from .pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
+from .rules.acting import Order
+from .rules.cards import CARDS
+from .rules.shooting import Shot, best_shot, shots
+from .rules.troops import shooting_dice
+from .rules.winning import left_in_pool
+from .units import to_scene
+from .words import label, notation
+
+if TYPE_CHECKING:
+    from . import Siege
+    from .state import State
+
+SIDE_COLOURS = ("#0072b2", "#d55e00")
+COVER_COLOURS = ("#009e73", "#e69f00", "#cc3311")
+COVER_DASHES = ("", "14 8", "4 9")
+
+
+def hull(points: list[tuple[float, float]], margin: float) -> str:
+    """Return an outline round some points, as an SVG path."""
+    ring = [
+        (x + margin * cos(i * pi / 8), y + margin * sin(i * pi / 8)) for x, y in points for i in range(16)
+    ]
+    ring.sort()
+    parts: list[list[tuple[float, float]]] = []
+    for order in (ring, ring[::-1]):
+        side: list[tuple[float, float]] = []
+        for p in order:
+            while len(side) > 1 and _turn(side[-2], side[-1], p) <= 0:
+                side.pop()
+            side.append(p)
+        parts.append(side[:-1])
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in parts[0] + parts[1]) + "z"
+
+
+def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
+    """Return the picture of a view."""
+    state = view.state
+    layout = game.ground(state).layout
+    zones = _zones(game, state, layout)
+    return Scene(
+        title=layout.name,
+        width=layout.width / 20,
+        height=layout.height / 20,
+        defs=DEFS,
+        symbols=SYMBOLS,
+        base=base(layout),
+        layers=(_works(state, layout), _groups(state, layout), *_sight(game, state, layout, decide), _melees(state, layout)),
+        zones=zones,
+        pieces=_pieces(game, state, layout),
+        panels=_panels(game, state),
+        choices=_choices(game, state, decide),
+        text=describe(game, state),
+    )
+
+
+def _works(state: State, layout: Layout) -> Layer:
+    """Walls and houses as they stand; a roof is lifted when somebody is inside."""
+    inside = {layout.rooms[group.room].house for group in state.groups if group.room != OUTSIDE and group.men}
+    shapes: list[Shape] = []
+    for house in layout.houses:
+        fire = next((blaze for blaze in state.fires if blaze.house == house.index), None)
+        shapes += house_shapes(layout, house, house.index in inside, bool(state.ruins >> house.index & 1), fire)
+    for line in layout.lines:
+        shapes += line_shapes(layout, line, bool(state.down >> line.index & 1))
+    return Layer(name="works", shapes=tuple(shapes), above=False)
+
+
+def _outline(layout: Layout, group: Group, state: State, margin: float) -> str:
+    places = list(group.men)
+    if group.gun >= 0:
+        places.append(state.gun(group.gun).at)
+    return hull([to_scene(layout, p) for p in places], margin)
+
+
+def _groups(state: State, layout: Layout) -> Layer:
+    """An outline round each group; the one that acts has a bright one."""
+    frame = state.stack[-1]
+    active = frame.group if isinstance(frame, Order) else -1
+    shapes: list[Shape] = []
+    for group in state.groups:
+        if not group.men:
+            continue
+        colour = SIDE_COLOURS[group.side]
+        d = _outline(layout, group, state, 31)
+        shapes.append(Path(d=d, fill=colour, opacity=0.16))
+        shapes.append(Path(d=d, stroke=colour, width=2.5, opacity=0.8, dash="" if group.side == GARRISON else "9 6"))
+        if group.id == active:
+            shapes.append(Path(d=_outline(layout, group, state, 37), stroke="#ffffff", width=7, opacity=0.9))
+            shapes.append(Path(d=_outline(layout, group, state, 37), stroke="#111111", width=2.5))
+    return Layer(name="groups", shapes=tuple(shapes), above=False)
+
+
+def _melees(state: State, layout: Layout) -> Layer:
+    """Crossed swords between those who are locked together."""
+    shapes: list[Shape] = []
+    for melee in state.melees:
+        men = [to_scene(layout, man) for gid in melee.groups for man in state.group(gid).men]
+        if men:
+            x, y = sum(p[0] for p in men) / len(men), sum(p[1] for p in men) / len(men)
+            shapes += [
+                Path(d=hull(men, 44), stroke="#cc3311", width=4, dash="3 8", opacity=0.9),
+                Disc(x=x, y=y, r=22, fill="#fff4e0", stroke="#cc3311", width=3, opacity=0.92),
+                Path(d=f"M{x - 11:g} {y + 11:g}l22 -22m-22 0l22 22", stroke="#7a1408", width=5),
+            ]
+    return Layer(name="melees", shapes=tuple(shapes))
+
+
+def _sight(game: Siege, state: State, layout: Layout, decide: Decide | None) -> list[Layer]:
+    """When a shooter is picked: a line to each group it can shoot at, by its cover."""
+    frame = state.stack[-1]
+    if decide is None or not isinstance(frame, Order):
+        return []
+    group = state.group(frame.group)
+    if state.melee_of(group.id) is not None:
+        return []
+    shapes: list[Shape] = []
+    for shot in shots(game, state, group):
+        a, b = to_scene(layout, shot.eye.at), to_scene(layout, shot.at.at)
+        d = f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}"
+        shapes.append(Path(d=d, stroke="#ffffff", width=6, opacity=0.45))
+        shapes.append(Path(d=d, stroke=COVER_COLOURS[shot.cover], width=3, dash=COVER_DASHES[shot.cover]))
+        shapes.append(Disc(x=b[0], y=b[1], r=30, stroke=COVER_COLOURS[shot.cover], width=4))
+    return [Layer(name="sight", shapes=tuple(shapes))]
+
+
+def _pieces(game: Siege, state: State, layout: Layout) -> tuple[Piece, ...]:
+    found: list[Piece] = []
+    for gun in state.guns:
+        x, y = to_scene(layout, gun.at)
+        turn = round(degrees(atan2(gun.face[0], gun.face[1])), 2)
+        symbol = "machine-gun" if gun.side == GARRISON else "field-gun"
+        found.append(Piece(id=f"gun{gun.id}", symbol=symbol, x=x, y=y, label="gun", rotate=turn, z=1))
+    for group in state.groups:
+        room = layout.rooms[group.room]
+        for i, man in enumerate(group.men):
+            x, y = to_scene(layout, man)
+            officer = group.kind == SQUAD and not i
+            badge = ("roof" if room.roof else f"{room.level + 1}") if group.room != OUTSIDE else ""
+            who = "officer" if officer else "figure"
+            symbol = symbol_of(
+                group.kind, squad=group.kind == SQUAD, officer=officer, mounted=group.mounted, crew=group.kind == CREW
+            )
+            label_ = f"{name_of(game, group)}, {who} {i + 1} of {len(group.men)}"
+            found.append(
+                Piece(id=f"g{group.id}-{i}", symbol=symbol, x=x, y=y, label=label_, z=2 + room.level, badge=badge)
+            )
+    return tuple(found)
+
+
+def _zones(game: Siege, state: State, layout: Layout) -> tuple[Zone, ...]:
+    found: list[Zone] = []
+    width, height = layout.width / 20, layout.height / 20
+    strips = (
+        f"M0 0H{width:g}V100H0z",
+        f"M{width - 100:g} 0H{width:g}V{height:g}H{width - 100:g}z",
+        f"M0 {height - 100:g}H{width:g}V{height:g}H0z",
+        f"M0 0H100V{height:g}H0z",
+    )
+    for number, d in enumerate(strips, 1):
+        found.append(Zone(id=f"edge{number}", label=f"the {EDGES[number]} edge", outline=Path(d=d)))
+    for house in layout.houses:
+        found.append(Zone(id=f"house{house.index}", label=house.name, outline=Path(d=outline_path(layout, house.outline))))
+    for line in layout.lines:
+        ends = [to_scene(layout, line.a), to_scene(layout, line.b)]
+        found.append(Zone(id=f"line{line.index}", label=f"the {line.id}", outline=Path(d=hull(ends, 14))))
+    for group in state.groups:
+        if group.men or group.gun >= 0:
+            label_ = f"{name_of(game, group)}, {figures(len(group.men))}"
+            found.append(Zone(id=f"g{group.id}", label=label_, outline=Path(d=_outline(layout, group, state, 31))))
+    return tuple(found)
+
+
+def _target(action: Action) -> str:
+    """Return the thing that stands for an option."""
+    match action:
+        case Activate(gid) | Fire(gid) | Resolve(gid):
+            return f"g{gid}"
+        case Lose(gid, figure) | Recrew(gid, figure):
+            return f"g{gid}-{figure}"
+        case Force(line) | PullDown(line):
+            return f"line{line}"
+        case SetFire(house) | FightFire(house, _):
+            return f"house{house}"
+        case RollEdge(edge) | LeaveEdge(edge) | FirstEdge(edge):
+            return f"edge{edge}"
+        case _:
+            return ""
+
+
+def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Choice, ...]:
+    if decide is None:
+        return ()
+    found: list[Choice] = []
+    for number, action in enumerate(decide.options):
+        odds = ""
+        frame = state.stack[-1]
+        if isinstance(action, Fire) and isinstance(frame, Order):
+            group, foe = state.group(frame.group), state.group(action.target)
+            shot = best_shot(game, state, group, foe)
+            if isinstance(shot, Shot):
+                odds = told(kills(shooting_dice(game, state, group), shot.need, len(foe.men)))
+        found.append(
+            Choice(
+                option=number,
+                label=label(game, state, action),
+                target=_target(action),
+                notation=notation(action),
+                odds=odds,
+            )
+        )
+    return tuple(found)
+
+
+def card_name(card: int) -> str:
+    """Return a card as players write it.
+
+    >>> card_name(0), card_name(52)
+    ('A♥', 'Joker')
+    """
+    if card >= 52:
+        return "Joker"
+    rank, suit = CARDS[card].split(" ")
+    return rank + {"hearts": "♥", "diamonds": "♦", "spades": "♠", "clubs": "♣"}[suit]
+
+
+def _panels(game: Siege, state: State) -> tuple[Panel, ...]:
+    seen = "sighted" if state.sighted else "not in sight"
+    cards: list[Item] = []
+    if state.card >= 0:
+        side = ATTACKERS if state.card >= 26 else GARRISON
+        cards.append(Item(id="card", label=card_name(state.card), value=f"card {state.drawn}", symbol="card", seat=side, lit=True))
+    cards.append(Item(id="deck", label="Deck", value=f"{state.deck.bit_count()} cards", symbol="card"))
+    cards.append(Item(id="column", label="Relief column", value=seen, symbol="column", lit=state.sighted))
+    times = state.options.doubled
+    spent = f"{state.spent} spent"
+    ammunition = (
+        Item(id="rifle", label="Rifle counters", value=rifle_words(state), detail=spent, symbol="counter", seat=GARRISON),
+        Item(id="shells", label="Gun counters", value=f"{state.shells} of {5 * times}", symbol="shell", seat=GARRISON),
+    )
+    pool = [
+        Item(id=f"pool-{kind.id}", label=kind.name, value=str(number), symbol=symbol_of(kind.id, squad=False, officer=False, mounted=False, crew=False), seat=ATTACKERS)
+        for kind, number in zip(game.armies.kind, state.pool, strict=True)
+        if number or kind.basic
+    ]  # fmt: skip
+    pool += [
+        Item(id=f"pool-gun-{i}", label="field gun", value=f"crew {gun.crew}", symbol="field-gun", seat=ATTACKERS)
+        for i, gun in enumerate(state.pool_guns)
+    ]
+    forces = (
+        Item(id="garrison", label="Garrison", value=str(state.count(GARRISON)), detail=f"{state.dead[0]} dead", seat=0),
+        Item(
+            id="attackers",
+            label="Attackers",
+            value=str(state.count(ATTACKERS)),
+            detail=f"{state.dead[1]} dead, {left_in_pool(state)} in the pool, {state.broken} groups broken",
+            seat=1,
+        ),
+    )
+    return (
+        Panel(id="forces", title="Figures on the table", kind="score", items=forces),
+        Panel(id="cards", title="Cards", kind="cards", items=tuple(cards)),
+        Panel(id="ammunition", title="Ammunition", kind="tray", items=ammunition),
+        Panel(id="pool", title="The attackers' pool", kind="tray", items=tuple(pool)),
+    )

@@ -1,0 +1,171 @@
+"""Actions in words: what a player can type, and what stands on a button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from kemu.core.pending import Action
+
+from .actions import (
+    Activate,
+    Choose,
+    Combine,
+    ComeOn,
+    Dissolve,
+    FightFire,
+    Fire,
+    FireMelee,
+    FirstEdge,
+    Force,
+    LeaveEdge,
+    Lose,
+    Move,
+    Place,
+    PlaceGun,
+    PullDown,
+    Recrew,
+    Rejoin,
+    Resolve,
+    RollEdge,
+    SetFire,
+    Stay,
+    Stop,
+    Storm,
+    Take,
+    Turn,
+    Withdraw,
+)
+from .names import COVERS, EDGES, figures, name_of
+from .odds import kills
+from .pieces import SQUAD, Group
+from .rules.acting import Order
+from .rules.sight import COVER_NAMES
+from .rules.shooting import Shot, best_shot
+from .rules.troops import shooting_dice
+
+if TYPE_CHECKING:
+    from . import Siege
+    from .state import State
+
+
+def notation(action: Action) -> str:
+    """Return the action as it can be typed: its name and its numbers."""
+    parts = [str(action.__struct_config__.tag)]
+    for value in msgspec.structs.astuple(action):
+        if isinstance(value, tuple):
+            parts += [f"{x},{y}" for x, y in value]
+        else:
+            parts.append(str(int(value)) if isinstance(value, bool) else str(value))
+    return " ".join(parts)
+
+
+def _find(state: State, gid: int) -> Group | None:
+    return next((group for group in state.groups if group.id == gid), None)
+
+
+def _called(game: Siege, state: State, gid: int) -> str:
+    group = _find(state, gid)
+    return name_of(game, group) if group is not None else f"group {gid}"
+
+
+def shot_label(game: Siege, state: State, target: int) -> str:
+    """Return a shot in words: at whom, in what cover, what to expect."""
+    frame = state.stack[-1]
+    foe = _find(state, target)
+    if not isinstance(frame, Order) or foe is None:
+        return f"Fire at group {target}"
+    group = state.group(frame.group)
+    shot = best_shot(game, state, group, foe)
+    if not isinstance(shot, Shot):
+        return f"Fire at {name_of(game, foe)}"
+    odds = kills(shooting_dice(game, state, group), shot.need, len(foe.men))
+    far = ", long range" if shot.long else ""
+    where = COVERS[COVER_NAMES[shot.cover]]
+    return f"Fire at {name_of(game, foe)} ({figures(len(foe.men))} {where}{far}): {float(odds.mean):.1f} killed"
+
+
+def label(game: Siege, state: State, action: Action) -> str:
+    """Return the action as a few words on a button."""
+    layout = game.ground(state).layout
+
+    def line(index: int) -> str:
+        return layout.lines[index].id if 0 <= index < len(layout.lines) else f"line {index}"
+
+    def house(index: int) -> str:
+        return layout.houses[index].name if 0 <= index < len(layout.houses) else f"house {index}"
+
+    def edge(index: int) -> str:
+        return EDGES[index] if 1 <= index <= 4 else str(index)
+
+    match action:
+        case Place() | PlaceGun():
+            return f"Set up at {action.x / 1000:.1f}, {action.y / 1000:.1f}"
+        case RollEdge(index):
+            return f"Roll for the {edge(index)} edge"
+        case LeaveEdge(index):
+            return f"Leave the {edge(index)} edge"
+        case FirstEdge(index):
+            return f"Begin in the {edge(index)}"
+        case Choose(kind):
+            return f"Take {game.kinds[kind].name}" if kind in game.kinds else f"Take {kind}"
+        case ComeOn(at):
+            return f"Come on at {at / 1000:.1f} inches"
+        case Activate(gid):
+            group = _find(state, gid)
+            number = "" if group is None else f" ({len(group.men)})"
+            return f"{_called(game, state, gid)}{number}"
+        case Stop():
+            return "Stop here"
+        case Stay():
+            return "Do nothing"
+        case Move():
+            return f"Move to {action.x / 1000:.1f}, {action.y / 1000:.1f}"
+        case Storm(room):
+            where = layout.rooms[room].name if 0 <= room < len(layout.rooms) else f"room {room}"
+            return f"Go for the enemy on {where}"
+        case Turn():
+            return f"Turn to face {action.fx}, {action.fy}"
+        case Fire(target):
+            return shot_label(game, state, target)
+        case FireMelee():
+            return "Fire at the enemies of this melee"
+        case Force(index):
+            return f"Force the {line(index)}"
+        case PullDown(index):
+            return f"Pull down the {line(index)}"
+        case SetFire(index):
+            return f"Set fire to {house(index)}"
+        case FightFire(index, take):
+            return f"Fight the fire in {house(index)}: {'a matchstick away' if take == 'stick' else 'smoke back'}"
+        case Recrew(squad, figure):
+            return f"Send {_figure(game, state, squad, figure)} to the gun"
+        case Rejoin(figure, squad):
+            return f"Send crewman {figure + 1} to {_called(game, state, squad)}"
+        case Combine(other, keep):
+            return f"Combine with {_called(game, state, other)} under the officer of {_called(game, state, keep)}"
+        case Withdraw():
+            return "Withdraw into the pool"
+        case Lose(gid, figure):
+            return f"Lose {_figure(game, state, gid, figure)}"
+        case Resolve(gid):
+            return f"Resolve the melee of {_called(game, state, gid)}"
+        case Take(men):
+            return f"An officer and {men} {'man' if men == 1 else 'men'}"
+        case Dissolve():
+            return "Break the squad up"
+        case _:
+            return notation(action)
+
+
+def _figure(game: Siege, state: State, gid: int, figure: int) -> str:
+    """Return one figure in words, with where it stands."""
+    group = _find(state, gid)
+    if group is None or not 0 <= figure < len(group.men):
+        return f"figure {figure} of group {gid}"
+    rank = "the officer" if group.kind == SQUAD and not figure else f"figure {figure + 1}"
+    if group.kind == SQUAD and figure:
+        rank = f"man {figure}"
+    x, y = group.men[figure]
+    return f"{rank} of {name_of(game, group)} ({x / 1000:.1f}, {y / 1000:.1f})"
