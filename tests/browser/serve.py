@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import uvicorn
 
 from kemu.server.app import make_app
 from kemu.server.settings import Limits, Settings
+
+# The processes in which computers think inherit the path, and so find the toys.
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 if __name__ == "__main__":
     port, database = int(sys.argv[1]), sys.argv[2]
@@ -19,5 +23,5 @@ if __name__ == "__main__":
         thoughts=1_000,
         thoughts_at_once=1_000,
     )
-    settings = Settings(database=f"sqlite:///{database}", pause=0.05, limits=limits)
+    settings = Settings(database=f"sqlite:///{database}", pause=0.05, limits=limits, preload=("browser.toys_here",))
     uvicorn.run(make_app(settings), host="127.0.0.1", port=port, log_level="warning")

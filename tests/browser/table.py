@@ -13,12 +13,14 @@ from typing import Any
 from playwright.sync_api import Page
 
 SHOTS = Path(os.environ.get("KEMU_SHOTS", Path(tempfile.gettempdir()) / "kemu-browser-shots"))
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+# Without motion a test need not wait for pieces to arrive; the tests of motion ask for it.
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
     "device_scale_factor": 2,
+    "reduced_motion": "reduce",
 }
 SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.dataset.state)"""
 

@@ -35,7 +35,7 @@ export class TableSession {
   lively = false;
   /** A seat at this screen that must look before the table is shown (games with hidden facts). */
   curtain: string | null = null;
-  hidden = false;
+  private hidden = false;
 
   private readonly chairs: Chair[];
   private shownChair: Chair;
@@ -43,6 +43,7 @@ export class TableSession {
   private digest = "";
   private wanted: number | null = null;
   private wasDown = false;
+  private known = false;
 
   constructor(readonly table: string, private readonly changed: () => void) {
     const tokens = seatsHere(table);
@@ -99,8 +100,16 @@ export class TableSession {
 
   private async first() {
     try {
-      // The page is there as soon as HTTP answers; the socket's snapshot follows.
-      await Promise.all(this.chairs.map(async (chair) => this.take(chair, await chair.api.snapshot())));
+      const [about, ...snapshots] = await Promise.all([api.games(), ...this.chairs.map((chair) => chair.api.snapshot())]);
+      const game = about.find((one) => one.id === snapshots[0]!.game);
+      if (game?.hidden && this.chairs.length > 1) {
+        this.hidden = true;
+        const decides = snapshots.find((one) => one.pending.type === "decide" && one.pending.yours) ?? snapshots[0]!;
+        if (decides.pending.type !== "over") this.curtain = decides.seat;
+      }
+      // The page is there as soon as HTTP answers; what the socket tells comes after.
+      this.known = true;
+      snapshots.forEach((snapshot, number) => this.take(this.chairs[number]!, snapshot));
     } catch (error) {
       if (error instanceof api.Refused) {
         this.failed = error.status === 404 ? text.noTable : error.message;
@@ -111,6 +120,8 @@ export class TableSession {
   }
 
   private hear(chair: Chair, told: Told) {
+    // Before it is known whether the game hides something, nothing is shown.
+    if (!this.known && this.chairs.length > 1) return;
     if (told.type === "snapshot" || told.type === "moment") this.take(chair, told.snapshot, true);
     else if (told.type === "chat") this.hearChat(chair, told);
     else if (told.type === "presence") {

@@ -71,7 +71,7 @@ export class KemuBoard extends LitElement {
       </div>
       <p id="board-help" class="unseen">${text.boardHelp}</p>
       <p id="board-words" class="unseen">${this.scene?.text ?? ""}</p>
-      <div class="zoom" role="group" aria-label="Zoom">
+      <div class="zoom" role="group" aria-label=${text.zoom}>
         <button type="button" class="icon" title=${text.zoomIn} aria-label=${text.zoomIn} @click=${() => this.zoom(1.4)}>${icon("plus")}</button>
         <button type="button" class="icon" title=${text.zoomOut} aria-label=${text.zoomOut} @click=${() => this.zoom(1 / 1.4)} ?disabled=${!this.zoomed}>${icon("minus")}</button>
         <button type="button" class="icon" title=${text.zoomAll} aria-label=${text.zoomAll} @click=${() => this.whole()} ?disabled=${!this.zoomed}>${icon("whole")}</button>
@@ -188,6 +188,11 @@ export class KemuBoard extends LitElement {
     });
     if (!free) this.grabbed = "";
     const piece = scene?.pieces.find((one) => one.id === (dragged?.piece ?? this.grabbed));
+    if (piece && !dragged) {
+      const frame = this.hull({ id: piece.id, label: piece.label, centre: piece, piece, choices: [] });
+      frame.classList.add("grab");
+      parts.push(frame);
+    }
     if (dragged) {
       const size = 9 / this.view.scale;
       const look = dragged.ok === null ? "asked" : dragged.ok ? "right" : "wrong";
@@ -200,7 +205,6 @@ export class KemuBoard extends LitElement {
     }
     this.layer("reach").replaceChildren(...parts);
     this.layer("pieces").classList.toggle("draggable", Boolean(free));
-    for (const one of scene?.pieces ?? []) this.pieces.get(one.id)?.classList.toggle("grabbed", one.id === this.grabbed);
   }
 
   /** Mark the hint and what waits to be confirmed. */

@@ -40,6 +40,8 @@ export class KemuTable extends Light {
   @state() private waiting: { choice: Choice; target: string } | null = null;
   @state() private drag: (Dragged & { ok: boolean | null; label: string; action: Action | null }) | null = null;
   @state() private preview: Choice | null = null;
+  /** What just happened, for those who listen. */
+  @state() private told = "";
   @state() private unread = 0;
   @state() private copied = "";
   @query("kemu-board") private board!: KemuBoard | null;
@@ -68,10 +70,6 @@ export class KemuTable extends Light {
     if (!changed.has("table")) return;
     this.session?.close();
     this.session = new TableSession(this.table, () => this.onNews());
-    void api.games().then((games) => {
-      const hidden = games.find((game) => game.id === this.session?.now?.game)?.hidden;
-      if (this.session && hidden) this.session.hidden = true;
-    }, () => undefined);
   }
 
   private onNews() {
@@ -82,6 +80,7 @@ export class KemuTable extends Light {
       this.waiting = this.drag = null;
       this.chooser?.close();
       this.acts?.clear();
+      this.told = now.log.filter((entry) => entry.ply === now.ply).map((entry) => entry.text).join(" ");
     }
     if (session.chat.length > this.heard && this.tab !== "chat" && this.heard >= 0) this.unread += session.chat.length - this.heard;
     this.heard = session.chat.length;
@@ -98,6 +97,7 @@ export class KemuTable extends Light {
     const session = this.session!;
     const shown = session.shown;
     if (session.failed) return html`<div class="empty"><h1>${session.failed}</h1><p><a class="button" href="/" @click=${follow}>${text.home}</a></p></div>`;
+    if (session.curtain) return this.curtain(session.curtain);
     if (!shown || !session.now) return html`<p class="loading" role="status">${session.down ? text.offline : text.loading}</p>`;
     return html`
       <div class="table" data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${(event: CustomEvent<number>) => session.look(event.detail)}
@@ -106,6 +106,7 @@ export class KemuTable extends Light {
         @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.open("table")}
         @kemu-to-board=${() => this.board?.enter()} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()}>
         <h1 class="unseen">${shown.title}</h1>
+        <p class="unseen" aria-live="polite">${this.told}</p>
         <div class="area-prompt">
           ${session.down ? html`<p class="banner offline" role="status">${text.offline}</p>` : nothing}
           ${session.past ? html`<p class="banner past"><span>${text.past}</span><button type="button" @click=${() => session.look(Infinity)}>${text.toNow}</button></p>` : nothing}
@@ -114,7 +115,6 @@ export class KemuTable extends Light {
         <div class="area-board">
           <kemu-board .base=${session.base} .scene=${this.sceneShown()} .free=${session.yours ? session.decide!.free : null} .dragged=${this.drag}
             .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively}></kemu-board>
-          ${session.curtain ? this.curtain(session.curtain) : nothing}
         </div>
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
         <div class="area-acts">

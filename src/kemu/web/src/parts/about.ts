@@ -45,7 +45,7 @@ export class KemuAbout extends Light {
               <dt>${text.commitment}</dt><dd><code>${now.commitment}</code></dd>
               ${now.secret ? html`<dt>${text.secret}</dt><dd><code>${now.secret}</code></dd>` : nothing}
             </dl>
-            ${now.secret ? html`<p class="quiet-words">${text.verify} <code>kemu verify ${this.fileName("jsonl")}</code></p>` : nothing}`
+            ${now.secret ? html`<p class="quiet-words">${text.verify} <code>${text.verifyCommand(this.fileName("jsonl"))}</code></p>` : nothing}`
         : html`<p class="quiet-words">${text.noDice}</p>`}
       <label class="check"><input type="checkbox" .checked=${this.wishes.notify} @change=${this.askToNotify} /> ${text.notify}</label>
       <label class="field">${text.confirmWish}

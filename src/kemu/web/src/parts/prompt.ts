@@ -25,7 +25,7 @@ export class KemuPrompt extends Light {
     const decides = pending.type === "decide" ? pending.seat : pending.winner;
     const index = shown.seats.findIndex((seat) => seat.name === decides);
     return html`
-      <section class="prompt ${session.yours ? "yours" : ""} ${pending.type === "over" ? "over" : ""} ${session.past ? "past" : ""}" aria-label=${text.turnOf("")}>
+      <section class="prompt ${session.yours ? "yours" : ""} ${pending.type === "over" ? "over" : ""} ${session.past ? "past" : ""}" aria-label=${text.prompt}>
         <p class="prompt-who">${index >= 0 ? seatMark(decides!, index) : nothing}<span>${this.who()}</span>${session.seated ? nothing : html`<span class="label">${text.watching}</span>`}</p>
         <p class="prompt-what" role="status">${pending.type === "decide" ? pending.prompt : pending.text || pending.reason} ${clauseChip(pending.clause)}</p>
         ${pending.type === "over" ? this.scores(pending.scores) : nothing}

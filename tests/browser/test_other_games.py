@@ -1,0 +1,131 @@
+"""One client for every game: dragging, dice and odds, hidden hands, with games of which it knows nothing."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.table import DESKTOP, after, open_table, pieces, ply, seat_link, settle, shoot, state
+
+Visit = Callable[..., Page]
+
+
+def start(page: Page, server: str, game: str, seats: tuple[str, ...]) -> None:
+    """Set a game up with every seat at this screen."""
+    page.goto(f"{server}/#/new/{game}")
+    for seat in seats:
+        page.locator("label", has=page.locator(f"input[name=seat-{seat}][value=you]")).click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_function("() => document.querySelector('.table, .curtain')")
+
+
+@pytest.fixture
+def drags(server: str) -> None:
+    with urllib.request.urlopen(f"{server}/api/openapi.json") as told:
+        if "/api/tables/{table}/drag" not in json.load(told)["paths"]:
+            pytest.skip("this server does not take drags")
+
+
+@pytest.mark.usefixtures("drags")
+def test_a_piece_is_dragged_within_its_reach_and_confirmed(visit: Visit, server: str) -> None:
+    page = visit(server)
+    start(page, server, "march", ("west", "east"))
+    settle(page)
+    expect(page.locator(".reach path").first).to_be_attached()
+    box = page.locator(".piece[data-id=block-west]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 400, y, steps=6)
+    page.mouse.up()
+    expect(page.locator(".notice.refusal")).to_contain_text("farther than 9 paces")
+    expect(page.get_by_role("button", name="Play it")).to_be_disabled()
+    page.mouse.click(x + 60, y - 20)
+    expect(page.get_by_role("button", name="Play it")).to_be_enabled()
+    shoot(page, "drag")
+    before = pieces(page)
+    page.get_by_role("button", name="Play it").click()
+    after(page, 0)
+    assert pieces(page) != before
+
+
+@pytest.mark.usefixtures("drags")
+def test_a_continuum_is_answered_by_keys(visit: Visit, server: str) -> None:
+    page = visit(server)
+    start(page, server, "march", ("west", "east"))
+    settle(page)
+    page.locator(".board-window").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="Play it")).to_be_enabled()
+    page.keyboard.press("Enter")
+    after(page, 0)
+
+
+def test_odds_stand_beside_the_choices_and_reconstructions_say_so(visit: Visit, server: str) -> None:
+    page = visit(server)
+    start(page, server, "volley", ("blue", "grey"))
+    settle(page)
+    expect(page.get_by_role("button", name="Fire aimed")).to_contain_text("4.0 hits")
+    expect(page.locator(".panel .label")).to_have_text("Reconstruction")
+    for _ in range(90):
+        if settle(page) == "over":
+            break
+        before = ply(page)
+        page.locator(".choices button").first.click()
+        after(page, before)
+    assert state(page) == "over"
+    shoot(page, "volley")
+
+
+def test_hidden_hands_are_covered_between_turns_at_one_screen(visit: Visit, server: str) -> None:
+    page = visit(server)
+    start(page, server, "ambush", ("fox", "hare"))
+    expect(page.get_by_role("heading", name="Pass the screen to Fox")).to_be_visible()
+    assert page.locator(".panel").count() == 0
+    page.get_by_role("button", name="Show the table").click()
+    settle(page)
+    card = page.locator(".panel-cards button.item").first
+    shoot(page, "hand")
+    card.click()
+    expect(page.get_by_role("heading", name="Pass the screen to Hare")).to_be_visible()
+    assert page.locator(".panel, .log").count() == 0
+    page.reload()
+    expect(page.get_by_role("heading", name="Pass the screen to Hare")).to_be_visible()
+
+
+def test_a_whole_game_with_hands_against_the_computer(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"fox": {"kind": "you"}, "hare": {"kind": "computer", "level": "beginner"}}, "ambush")
+    page = visit(seat_link(server, opened, "fox"), **DESKTOP)
+    for _ in range(60):
+        if settle(page) == "over":
+            break
+        before = ply(page)
+        page.locator(".panel-cards button.item, .choices button").first.click()
+        after(page, before)
+    assert state(page) == "over"
+
+
+NOTES = """globalThis.notes = [];
+globalThis.Notification = class { static permission = "granted"; static requestPermission = async () => "granted";
+  constructor(title, more) { globalThis.notes.push(title + " " + more.body); } close() {} };
+Object.defineProperty(document, "hidden", { get: () => true });"""
+
+
+def test_a_player_who_looks_elsewhere_is_notified_if_he_allowed_it(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
+    black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))
+    white.add_init_script(NOTES)
+    white.reload()
+    white.get_by_role("tab", name="Table").click()
+    white.get_by_label("Tell me when it is my turn").check()
+    settle(black)
+    black.locator("input.notation").fill("f6")
+    black.keyboard.press("Enter")
+    settle(white)
+    assert white.evaluate("() => globalThis.notes") == ["Your move: Moeraki-Kemu Lay a stone in any open hollow."]
