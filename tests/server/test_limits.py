@@ -143,7 +143,8 @@ def test_an_error_inside_says_nothing_of_the_inside(tmp_path: Path) -> None:
         clients["ann"].answer(0, {"act": "go", "side": "left"})
         with sqlite3.connect(tmp_path / "t.sqlite3") as rows:
             rows.execute("UPDATE entries SET body = 'spoilt by hand'")
-            rows.execute("UPDATE games SET revision = revision + 5, undos = undos + 1")
+        server.kill()
+        server.start()
         response = clients["ann"].get()
         assert response.status_code == 500
         assert response.json() == {

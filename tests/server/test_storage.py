@@ -12,6 +12,7 @@ from kemu.server.settings import Settings, database_url
 from kemu.server.storage import Database
 from kemu.server.storage.migrations import MIGRATIONS, TooNew
 from kemu.server.storage.schema import metadata
+from kemu.server.storage.sole import Taken, take
 
 
 @pytest.fixture
@@ -115,3 +116,51 @@ def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch
     settings = Settings(database="sqlite:///x", shared=True, preload=("a", "b"))
     settings.to_environment()
     assert Settings.from_environment() == settings
+
+
+def test_a_file_is_served_by_one_alone_or_by_several_that_know_of_each_other(tmp_path: Path) -> None:
+    alone, several = (Database(f"sqlite:///{tmp_path}/t.sqlite3", shared=shared) for shared in (False, True))
+    with take(alone) as held:
+        assert held is not None
+        for other in (alone, several):
+            with pytest.raises(Taken, match="another server"):
+                take(other)
+    with take(several) as one, take(several) as two:
+        assert one is not None
+        assert two is not None
+        with pytest.raises(Taken):
+            take(alone)
+
+
+def test_writes_that_gather_land_together_and_fall_by_themselves(database: Database) -> None:
+    started, go = threading.Event(), threading.Event()
+
+    def slow(connection: object) -> None:
+        started.set()
+        go.wait(10)
+
+    def fails(connection: object) -> None:
+        connection.execute(text("UPDATE clock SET tick = tick + 1000"))  # type: ignore[attr-defined]
+        raise KeyError("its own fault")
+
+    outcomes: list[object] = []
+
+    def note(work: object) -> None:
+        try:
+            outcomes.append(database.write(work))  # type: ignore[arg-type]
+        except KeyError as error:
+            outcomes.append(error)
+
+    first = threading.Thread(target=note, args=(slow,))
+    first.start()
+    started.wait(10)
+    others = [threading.Thread(target=note, args=(work,)) for work in [database.tick] * 9 + [fails]]
+    for thread in others:
+        thread.start()
+    go.set()
+    for thread in (first, *others):
+        thread.join(10)
+    assert sum(isinstance(outcome, KeyError) for outcome in outcomes) == 1
+    assert sorted(outcome for outcome in outcomes if isinstance(outcome, int)) == list(range(1, 10))
+    with database.read() as connection:
+        assert connection.execute(text("SELECT tick FROM clock")).scalar() == 9

@@ -40,7 +40,7 @@ def test_another_hand_gives_the_same_bytes(house: House) -> None:
         for _ in range(rng.below(8)):
             if table.outcome is None:
                 table.play(table.options[rng.below(len(table.options))])
-        row = GameRow("t" * 16, table.header, table.dealer.secret, 0, table.ply, 0, 0, False, False, None)
+        row = GameRow("t" * 16, table.header, table.dealer.secret, 0, table.ply, 0, 0, False, False, None, 0)
         seats = tuple(Seat(i, "you", "", "", None) for i in (0, 1))
         for seat in (0, 1, None):
             live = _live(Live, row, seats, table)

@@ -16,6 +16,7 @@ from kemu.core.pending import Action, Decide
 
 from .clock import now
 from .errors import ApiError, over
+from .landing import seat_at
 from .levels import HINT, LEVELS
 from .live import Live
 from .settings import Settings
@@ -157,7 +158,7 @@ class Computers:
 
     def _hint_question(self, table: str, token: str) -> tuple[Question, tuple[Action, ...]]:
         with self._tables.slots.hold(table) as live:
-            seat = self._tables.seat(live, token)
+            seat = seat_at(live, token)
             pending = live.table.pending
             if not isinstance(pending, Decide):
                 raise over()

@@ -15,7 +15,7 @@ from kemu.core.table import Table
 
 from .errors import ApiError
 from .seats import Seat
-from .storage.rows import GameRow
+from .storage.rows import GameRow, Line
 from .wire import LogEntry
 
 _SHOWS_ALL: Any = Game.__dict__["view"]
@@ -48,6 +48,8 @@ class Live:
         """What each seat has been told so far; `snapshot` fills it."""
         self.logged: dict[int | None, int] = {}
         """Up to which ply it has."""
+        self.chat: list[Line] = []
+        """The newest lines of chat; `views` fills it."""
         self.shown: dict[int | None, tuple[Any, Any]] = {}
         """What each seat was last shown, and under which circumstances; `views` fills it."""
         given = [past.entry for past in self.table.past]
@@ -75,7 +77,7 @@ class Live:
     def _settle(self, row: GameRow) -> None:
         if self.table.ply != row.ply:
             raise Damaged(f"{self.id}: {self.table.ply} entries, and the game's row says {row.ply}")
-        self.revision, self.undos, self.draw_offer = row.revision, row.undos, row.draw_offer
+        self.revision, self.undos, self.draw_offer, self.lines = row.revision, row.undos, row.draw_offer, row.lines
 
     def take_back(self) -> None:
         """Undo the last choice in memory; what was told of it is forgotten."""

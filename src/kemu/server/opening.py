@@ -68,6 +68,7 @@ def open_table(wish: NewTable, now: int) -> Opened:
         over=table.outcome is not None,
         computer_due=isinstance(pending, Decide) and seats[pending.seat].computer,
         draw_offer=None,
+        lines=0,
     )
     told = TableOpened(
         table=row.id,

@@ -17,6 +17,7 @@ from .limits import Gate
 from .presence import Presence
 from .settings import Settings
 from .storage import Busy, Database
+from .storage.sole import take
 from .tables import Tables
 from .views import Views
 
@@ -34,7 +35,7 @@ class Services:
         for module in settings.preload:
             import_module(module)
         self.settings = settings
-        self.database = Database(settings.database)
+        self.database = Database(settings.database, settings.shared)
         self.hub = Hub()
         self.gate = Gate(settings.limits)
         self.tables = Tables(self.database, settings.limits, self._changed)
@@ -53,6 +54,7 @@ class Services:
         """Serve for as long as the context is open."""
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kemu"))
+        lock = take(self.database)
         await asyncio.to_thread(self.database.migrate)
         self.hub.start()
         tasks = [asyncio.ensure_future(self.computers.run())]
@@ -66,6 +68,8 @@ class Services:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.to_thread(self.database.close)
+            if lock is not None:
+                lock.close()
 
     async def _renew(self) -> None:
         while True:

@@ -74,12 +74,14 @@ class Slots:
             del self._slots[idle]
 
     def _fresh(self, game: str, live: Live | None) -> Live:
+        if live is not None and not self._database.shared:
+            return live  # Nobody else writes: what is kept is what the rows say.
         with self._database.read() as connection:
             row = rows.game_row(connection, game)
             if row is None:
                 raise unknown_table()
             if live is not None and live.revision == row.revision:
-                live.draw_offer = row.draw_offer
+                live.draw_offer, live.lines = row.draw_offer, row.lines
                 return live
             # What was undone cannot be followed: plies are used again.
             grown = live is not None and live.undos == row.undos and live.revision < row.revision

@@ -3,50 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from kemu.core.game import Game
 from kemu.core.pending import Action
-from kemu.core.record import Entry
 from kemu.core.refusal import Refusal
 
 from .clock import now
 from .errors import ApiError, over, refused, stale
-from .keys import Key
+from .landing import Landing, Outcome, Request
 from .live import Live
 from .opening import open_table
-from .seats import Seat, seat_of
+from .seats import Seat
 from .settings import Limits
 from .slots import Slots
 from .storage import Database, rows
 from .wire import Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, Undo
 
 DAY = 24 * 3600 * 1000
-RETRIES = 8
-"""How often an act that is not bound to a ply is tried when others change the table at the same time."""
-
-
-class Outcome(Struct, frozen=True):
-    """What an act did to a live game, to be written down."""
-
-    added: tuple[Entry, ...] = ()
-    removed: int = 0
-    draw_offer: int | None = None
-
-
-T = TypeVar("T", bound=Struct)
-Act = Callable[[Live, Seat], Outcome]
-
-
-class _Stale(Exception):
-    """Somebody else has changed the game since it was looked at."""
 
 
 class Tables:
@@ -55,6 +33,7 @@ class Tables:
     def __init__(self, database: Database, limits: Limits, changed: Callable[[str, bool], None]) -> None:
         self.database = database
         self.slots = Slots(database)
+        self._landing = Landing(database, self.slots, changed)
         self._limits = limits
         self._changed = changed
 
@@ -79,16 +58,18 @@ class Tables:
     def answer(self, game: str, token: str, body: Answer) -> Landed:
         """Answer the pending decision."""
 
-        def act(live: Live, seat: Seat) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Outcome:
+            assert seat is not None
             _current(live, body.ply, body.revision)
             return play(live, seat.index, parse(live.game, body.action))
 
-        return self._keyed(game, token, body.key, body, Landed, lambda key: self._act(game, act, key))
+        return self._landing.act(game, act, Request.of(token, body.key, body))
 
     def undo(self, game: str, token: str, body: Undo) -> Landed:
         """Take back the last choice."""
 
-        def act(live: Live, seat: Seat) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Outcome:
+            assert seat is not None
             _current(live, body.ply, body.revision)
             refusal = live.table.can_undo(seat.index)
             if refusal is not None:
@@ -97,22 +78,24 @@ class Tables:
             live.take_back()
             return Outcome(removed=1)
 
-        return self._keyed(game, token, body.key, body, Landed, lambda key: self._act(game, act, key))
+        return self._landing.act(game, act, Request.of(token, body.key, body))
 
     def resign(self, game: str, token: str, body: Resign) -> Landed:
         """Give the game up."""
 
-        def act(live: Live, seat: Seat) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Outcome:
+            assert seat is not None
             live.changing = True
             live.table.leave(seat.index, "resigned")
             return Outcome(added=(live.table.past[-1].entry,))
 
-        return self._keyed(game, token, body.key, body, Landed, lambda key: self._act(game, act, key, retry=True))
+        return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
 
     def draw(self, game: str, token: str, body: DrawOffer) -> Landed:
         """Offer a draw, or answer the other seat's offer."""
 
-        def act(live: Live, seat: Seat) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Outcome:
+            assert seat is not None
             offered = live.draw_offer
             if len(live.seats) != 2:
                 raise ApiError(409, "no-draw", "A draw can be agreed between two players only.")
@@ -132,138 +115,48 @@ class Tables:
 
         if body.offer + body.accept + body.decline != 1:
             raise ApiError(422, "malformed", "Say one of offer, accept and decline.")
-        return self._keyed(game, token, body.key, body, Landed, lambda key: self._act(game, act, key, retry=True))
+        return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
 
     def say(self, game: str, token: str, body: Say) -> Said:
         """Say a line to the table."""
 
-        def work(key: Key) -> Said:
-            def write(connection: Connection) -> Said:
-                if rows.lines_said(connection, game, key.seat.index) >= self._limits.chat_lines:
-                    raise ApiError(409, "chat-full", "You have said enough at this table.")
-                tick = self.database.tick(connection)
-                said = Said(rows.add_line(connection, game, key.seat.index, body.text, now(), tick))
-                key.note(connection, game, said)
-                self.database.notify(connection, game)
-                return said
+        def write(connection: Connection, seat: Seat, request: Request) -> Said:
+            if rows.lines_said(connection, game, seat.index) >= self._limits.chat_lines:
+                raise ApiError(409, "chat-full", "You have said enough at this table.")
+            tick = self.database.tick(connection)
+            said = Said(rows.add_line(connection, game, seat.index, body.text, now(), tick))
+            request.note(connection, game, seat, said)
+            self.database.notify(connection, game)
+            return said
 
-            return self.database.write(write)
+        def work(request: Request) -> Said:
+            with self.slots.hold(game) as live:
+                seat = request.seat(live)
+                said = self.database.write(lambda c: write(c, seat, request))
+                live.lines = said.line
+            return said
 
         if len(body.text) > self._limits.chat:
             raise ApiError(422, "too-long", f"A line has at most {self._limits.chat} characters.")
-        said = self._keyed(game, token, body.key, body, Said, work)
+        said = self._landing.once(game, Request.of(token, body.key, body), Said, work)
         self._changed(game, False)
         return said
 
     def play_for_computer(self, game: str, revision: int, seat: int, action: Action) -> bool:
         """Let a computer's answer land; return False if the table has moved on since it was asked."""
 
-        def act(live: Live, _: Seat) -> Outcome:
+        def act(live: Live, _: Seat | None) -> Outcome:
             if live.revision != revision:
                 raise stale()
             return play(live, seat, action)
 
         try:
-            self._act(game, act, None)
+            self._landing.act(game, act, None)
         except ApiError as error:
             if error.problem.code in {"stale", "game-over"}:
                 return False
             raise
         return True
-
-    # -- how an act lands --------------------------------------------------------------------------------------
-
-    def seat(self, live: Live, token: str) -> Seat:
-        """Return the seat that a secret opens, or raise."""
-        seat = seat_of(token, live.seats)
-        if seat is None:
-            headers = {"WWW-Authenticate": "Bearer"}
-            raise ApiError(401, "foreign-token", "This secret opens no seat at this table.", headers=headers)
-        return seat
-
-    def _keyed(self, game: str, token: str, key: str, body: Struct, shape: type[T], work: Callable[[Key], T]) -> T:
-        """Do `work` once for a key; the same request again gets the same answer, another one under that key a 409."""
-        with self.slots.hold(game) as live:
-            seat = self.seat(live, token)
-        request = blake2b(type(body).__name__.encode() + msgspec.json.encode(body), digest_size=16).digest()
-        noted = Key(seat, key, request)
-        before = self._before(game, noted, shape)
-        if before is not None:
-            return before
-        try:
-            return work(noted)
-        except (IntegrityError, ApiError) as error:
-            # The same request may have landed while this one was on its way.
-            before = self._before(game, noted, shape)
-            if before is not None:
-                return before
-            if isinstance(error, IntegrityError):
-                raise stale() from error
-            raise
-
-    def _before(self, game: str, key: Key, shape: type[T]) -> T | None:
-        with self.database.read() as connection:
-            found = rows.answered(connection, game, key.seat.index, key.key)
-        if found is None:
-            return None
-        if found[0] != key.request:
-            raise ApiError(409, "key-reused", "This key was used for another request: make a fresh one.")
-        return msgspec.json.decode(found[1], type=shape)
-
-    def _act(self, game: str, act: Act, key: Key | None, retry: bool = False) -> Landed:
-        for attempt in range(RETRIES):
-            with suppress(_Stale):
-                landed, due = self._once(game, act, key)
-                self._changed(game, due)
-                return landed
-            if not retry or attempt + 1 == RETRIES:
-                break
-        raise stale()
-
-    def _once(self, game: str, act: Act, key: Key | None) -> tuple[Landed, bool]:
-        with self.slots.hold(game) as live:
-            if live.over:
-                raise over()
-            try:
-                outcome = act(live, live.seats[0] if key is None else key.seat)
-            except Refusal as refusal:
-                raise refused(refusal) from None
-            landed = self._write(live, outcome, key)
-            live.changing = False
-            live.draw_offer = outcome.draw_offer
-            live.revision = landed.revision
-            live.undos += bool(outcome.removed)
-            return landed, live.computer_due
-
-    def _write(self, live: Live, outcome: Outcome, key: Key | None) -> Landed:
-        recorded = bool(outcome.added or outcome.removed)
-        ply = live.table.ply
-        landed = Landed(ply, live.revision + recorded)
-        change = rows.Change(
-            game=live.id,
-            revision=live.revision,
-            ply=ply,
-            over=live.over,
-            computer_due=live.computer_due,
-            draw_offer=outcome.draw_offer,
-            undone=bool(outcome.removed),
-        )
-
-        def write(connection: Connection) -> None:
-            tick = self.database.tick(connection)
-            if not recorded:
-                rows.set_draw_offer(connection, live.id, outcome.draw_offer, tick)
-            elif not rows.change_game(connection, change, tick):
-                raise _Stale
-            if outcome.removed:
-                rows.delete_entries(connection, live.id, ply)
-            rows.insert_entries(connection, live.id, outcome.added)
-            if key is not None:
-                key.note(connection, live.id, landed)
-            self.database.notify(connection, live.id)
-
-        self.database.write(write)
-        return landed
 
 
 def parse(game: Game[Any, Any], raw: dict[str, Any]) -> Action:

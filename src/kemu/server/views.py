@@ -15,6 +15,7 @@ from kemu.scene import Scene
 from . import snapshot as cut
 from .bases import Bases
 from .errors import ApiError
+from .landing import seat_at
 from .live import Live
 from .presence import Presence
 from .storage import rows
@@ -46,7 +47,7 @@ class Views:
         self._bases = bases
 
     def _seat(self, live: Live, token: str | None) -> int | None:
-        return None if token is None else self._tables.seat(live, token).index
+        return None if token is None else seat_at(live, token).index
 
     def shown(self, table: str, token: str | None) -> Shown:
         """Return the table for the one who holds this secret; without one, for a spectator."""
@@ -65,13 +66,11 @@ class Views:
 
     def _shown(self, live: Live, seat: int | None) -> Shown:
         present = self._presence.at(live.id, len(live.seats))
-        with self._tables.database.read() as connection:
-            lines = rows.last_lines(connection, live.id, CHAT)
-        stand = (live.revision, live.draw_offer, present, lines[-1].line if lines else 0)
+        stand = (live.revision, live.draw_offer, present, live.lines)
         kept = live.shown.get(seat)
         if kept is not None and kept[0] == stand:
             return kept[1]
-        told = cut.snapshot(live, seat, present, lines, self._bases)
+        told = cut.snapshot(live, seat, present, self._chat(live), self._bases)
         shown = Shown(
             snapshot=Raw(msgspec.json.encode(told)),
             revision=live.revision,
@@ -83,6 +82,13 @@ class Views:
         )
         live.shown[seat] = (stand, shown)
         return shown
+
+    def _chat(self, live: Live) -> list[rows.Line]:
+        """Return the newest lines; the game's count says whether there are newer ones than those kept."""
+        if live.lines and (not live.chat or live.chat[-1].line < live.lines):
+            with self._tables.database.read() as connection:
+                live.chat = rows.last_lines(connection, live.id, CHAT)
+        return live.chat
 
     def moment(self, table: str, token: str | None, ply: int) -> Snapshot:
         """Return the table as it was after a ply."""
@@ -113,7 +119,7 @@ class Views:
         if isinstance(touch, str) == isinstance(action, dict):
             raise ApiError(422, "malformed", "An intent is either a touch or an action.")
         with self._tables.slots.hold(table) as live:
-            seat = self._tables.seat(live, token)
+            seat = seat_at(live, token)
             if live.table.outcome is not None:
                 return Because(False, "The game is over.", live.table.outcome.clause)
             try:

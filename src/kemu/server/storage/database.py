@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from time import sleep
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -15,24 +16,44 @@ from .migrations import migrate
 from .schema import clock
 
 T = TypeVar("T")
-TRIES = 5
+TRIES = 8
 """How often a transaction that lost a race inside the database is tried."""
+TOGETHER = 64
+"""How many pieces of writing go into one transaction at most."""
+_TICK = update(clock).values(tick=clock.c.tick + 1).returning(clock.c.tick)
+_NOTIFY = text("SELECT pg_notify('kemu', :game)")
 
 
 class Busy(Exception):
     """The database could not be reached or stayed locked: nothing was changed, and trying again is sensible."""
 
 
+class _Job(Generic[T]):
+    """One piece of writing that waits for its turn."""
+
+    def __init__(self, work: Callable[[Connection], T]) -> None:
+        self.work = work
+        self.done = False
+        self.result: T | None = None
+        self.error: BaseException | None = None
+
+    def run(self, connection: Connection) -> None:
+        """Do the work; what goes wrong is kept for the one who asked for it."""
+        self.result = self.work(connection)
+
+
 class Database:
     """Transactions on one engine. `read` sees one moment; `write` is on disk when it returns."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, shared: bool = True) -> None:
         self.url = make_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.shared = shared
+        """Whether other processes may write to it."""
         self.engine = _sqlite(url) if self.sqlite else _postgres(url)
-        # SQLite has one writer: waiting here is cheaper, and fairer, than waiting in its busy handler.
-        self._writer = threading.Lock() if self.sqlite else nullcontext()
         self._writing = self.engine.execution_options(kemu_writes=True)
+        self._writer = threading.Lock()
+        self._jobs: deque[_Job[Any]] = deque()
 
     def migrate(self) -> None:
         """Bring the schema to the newest version."""
@@ -40,7 +61,7 @@ class Database:
         if not self.sqlite:
             # Whoever has waited for the lock must see what its former holder has done.
             engine = engine.execution_options(isolation_level="READ COMMITTED")
-        with self._writer, engine.begin() as connection:
+        with engine.begin() as connection:
             migrate(connection)
 
     @contextmanager
@@ -57,9 +78,12 @@ class Database:
 
         `work` may run more than once: a transaction that PostgreSQL gave up for a deadlock is tried again.
         """
+        return self._write_together(work) if self.sqlite else self._write_alone(work)
+
+    def _write_alone(self, work: Callable[[Connection], T]) -> T:
         for attempt in range(TRIES):
             try:
-                with self._writer, self._writing.begin() as connection:
+                with self._writing.begin() as connection:
                     return work(connection)
             except OperationalError as error:
                 if attempt + 1 == TRIES or not _lost_race(error):
@@ -67,16 +91,54 @@ class Database:
                 sleep(0.01 * 2**attempt)
         raise AssertionError
 
+    def _write_together(self, work: Callable[[Connection], T]) -> T:
+        """SQLite has one writer, and each commit waits for the disk: all that has gathered meanwhile goes together."""
+        job = _Job(work)
+        self._jobs.append(job)
+        with self._writer:
+            if not job.done:
+                self._lead()
+        if job.error is not None:
+            raise job.error
+        return job.result  # pyright: ignore[reportReturnType]
+
+    def _lead(self) -> None:
+        """Write everything that waits, in one transaction; each piece stands or falls by itself, all land together."""
+        jobs: list[_Job[Any]] = []
+        while self._jobs and len(jobs) < TOGETHER:
+            jobs.append(self._jobs.popleft())
+        try:
+            with self._writing.begin() as connection:
+                if len(jobs) == 1:
+                    jobs[0].run(connection)
+                else:
+                    for job in jobs:
+                        try:
+                            with connection.begin_nested():
+                                job.run(connection)
+                        except Exception as error:
+                            job.error = error
+        except Exception as error:
+            # Nothing of this transaction is on disk.
+            for job in jobs:
+                job.error = job.error or error
+        for job in jobs:
+            if isinstance(job.error, OperationalError):
+                busy = Busy()
+                busy.__cause__ = job.error
+                job.error = busy
+            job.done = True
+
     def tick(self, connection: Connection) -> int:
-        """Count one more change and return the count. On PostgreSQL, which notifies, nobody reads it: 0."""
-        if not self.sqlite:
+        """Count one more change and return the count, where other processes look at it; elsewhere nobody does: 0."""
+        if not self.sqlite or not self.shared:
             return 0
-        return connection.execute(update(clock).values(tick=clock.c.tick + 1).returning(clock.c.tick)).scalar_one()
+        return connection.execute(_TICK).scalar_one()
 
     def notify(self, connection: Connection, game: str) -> None:
         """Let other processes know, when this transaction is on disk, that a game has changed."""
-        if not self.sqlite:
-            connection.execute(text("SELECT pg_notify('kemu', :game)"), {"game": game})
+        if not self.sqlite and self.shared:
+            connection.execute(_NOTIFY, {"game": game})
 
     def close(self) -> None:
         """Give back all connections."""

@@ -11,8 +11,8 @@ FIRST = """
 CREATE TABLE games (
   id TEXT PRIMARY KEY, header TEXT NOT NULL, secret {bytes} NOT NULL, created BIGINT NOT NULL,
   opener {bytes} NOT NULL, ply INTEGER NOT NULL, revision BIGINT NOT NULL, undos BIGINT NOT NULL,
-  over BOOLEAN NOT NULL, computer_due BOOLEAN NOT NULL, draw_offer INTEGER, tick BIGINT NOT NULL,
-  thinker TEXT, thinks_until BIGINT);
+  over BOOLEAN NOT NULL, computer_due BOOLEAN NOT NULL, draw_offer INTEGER, lines INTEGER NOT NULL,
+  tick BIGINT NOT NULL, thinker TEXT, thinks_until BIGINT);
 CREATE INDEX games_by_tick ON games (tick);
 CREATE INDEX games_of_computers ON games (id) WHERE computer_due;
 CREATE INDEX games_by_opener ON games (opener, created);

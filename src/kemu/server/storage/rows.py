@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kemu.core.record import Drawn, Entry, Header, Leave, Move
@@ -28,9 +28,31 @@ class GameRow(Struct, frozen=True):
     over: bool
     computer_due: bool
     draw_offer: int | None
+    lines: int
 
 
-_COLUMNS = [schema.games.c[name] for name in GameRow.__struct_fields__]
+# Statements that every move needs are made once: to make one costs more than to run it.
+_GAME = select(*(schema.games.c[name] for name in GameRow.__struct_fields__)).where(
+    schema.games.c.id == bindparam("game")
+)
+_ENTRY = insert(schema.entries)
+_KEY = insert(schema.keys)
+_HEADER = msgspec.json.Decoder(Header)
+_CHANGE = (
+    update(schema.games)
+    .where(schema.games.c.id == bindparam("game"), schema.games.c.revision == bindparam("seen"))
+    .values(
+        ply=bindparam("new_ply"),
+        revision=schema.games.c.revision + 1,
+        undos=schema.games.c.undos + bindparam("undone"),
+        over=bindparam("new_over"),
+        computer_due=bindparam("new_due"),
+        draw_offer=bindparam("new_offer"),
+        tick=bindparam("new_tick"),
+        thinker=None,
+        thinks_until=None,
+    )
+)
 
 
 def insert_game(
@@ -54,7 +76,7 @@ def insert_entries(connection: Connection, game: str, entries: Sequence[Entry]) 
     """Append to a game's record."""
     if entries:
         rows = [{"game": game, "ply": e.ply, "body": msgspec.json.encode(e).decode()} for e in entries]
-        connection.execute(insert(schema.entries), rows)
+        connection.execute(_ENTRY, rows)
 
 
 def delete_entries(connection: Connection, game: str, after: int) -> None:
@@ -64,11 +86,11 @@ def delete_entries(connection: Connection, game: str, after: int) -> None:
 
 def game_row(connection: Connection, game: str) -> GameRow | None:
     """Return a game's row."""
-    row = connection.execute(select(*_COLUMNS).where(schema.games.c.id == game)).one_or_none()
+    row = connection.execute(_GAME, {"game": game}).one_or_none()
     if row is None:
         return None
     values = dict(zip(GameRow.__struct_fields__, row, strict=True))
-    values["header"] = msgspec.json.decode(values["header"], type=Header)
+    values["header"] = _HEADER.decode(values["header"])
     return GameRow(**values)
 
 
@@ -106,22 +128,17 @@ class Change(Struct, frozen=True):
 
 def change_game(connection: Connection, change: Change, tick: int) -> bool:
     """Move a game to its next revision; return False, with nothing changed, if somebody else has done so before."""
-    t = schema.games.c
-    done = connection.execute(
-        update(schema.games)
-        .where(t.id == change.game, t.revision == change.revision)
-        .values(
-            ply=change.ply,
-            revision=t.revision + 1,
-            undos=t.undos + int(change.undone),
-            over=change.over,
-            computer_due=change.computer_due,
-            draw_offer=change.draw_offer,
-            tick=tick,
-            thinker=None,
-            thinks_until=None,
-        )
-    )
+    values = {
+        "game": change.game,
+        "seen": change.revision,
+        "new_ply": change.ply,
+        "undone": int(change.undone),
+        "new_over": change.over,
+        "new_due": change.computer_due,
+        "new_offer": change.draw_offer,
+        "new_tick": tick,
+    }
+    done = connection.execute(_CHANGE, values)
     return done.rowcount == 1
 
 
@@ -144,7 +161,7 @@ def answered(connection: Connection, game: str, seat: int, key: str) -> tuple[by
 
 def note_answer(connection: Connection, game: str, seat: int, key: str, request: bytes, answer: str) -> None:
     """Keep what was answered under a key. A key that is there already violates the table's own key."""
-    connection.execute(insert(schema.keys).values(game=game, seat=seat, key=key, request=request, answer=answer))
+    connection.execute(_KEY, {"game": game, "seat": seat, "key": key, "request": request, "answer": answer})
 
 
 # -- chat --------------------------------------------------------------------------------------------------------
@@ -160,10 +177,10 @@ class Line(Struct, frozen=True):
 
 
 def add_line(connection: Connection, game: str, seat: int, said: str, now: int, tick: int) -> int:
-    """Add a line of chat and return its number. The game's row is locked first: numbers have no gap and no double."""
-    t = schema.chat.c
-    connection.execute(update(schema.games).where(schema.games.c.id == game).values(tick=tick))
-    line = connection.execute(select(func.coalesce(func.max(t.line), 0) + 1).where(t.game == game)).scalar_one()
+    """Add a line of chat and return its number. The game's row counts them, so there is no gap and no double."""
+    t = schema.games.c
+    count = update(schema.games).where(t.id == game).values(tick=tick, lines=t.lines + 1).returning(t.lines)
+    line = connection.execute(count).scalar_one()
     connection.execute(insert(schema.chat).values(game=game, line=line, seat=seat, text=said, said=now))
     return line
 
@@ -172,15 +189,6 @@ def lines_said(connection: Connection, game: str, seat: int) -> int:
     """Return how many lines of chat a seat has written."""
     t = schema.chat.c
     return connection.execute(select(func.count()).where(t.game == game, t.seat == seat)).scalar_one()
-
-
-def lines_after(connection: Connection, game: str, line: int) -> list[Line]:
-    """Return the chat of a table after a line."""
-    t = schema.chat.c
-    found = connection.execute(
-        select(t.line, t.seat, t.text, t.said).where(t.game == game, t.line > line).order_by(t.line)
-    )
-    return [Line(*row) for row in found]
 
 
 def last_lines(connection: Connection, game: str, number: int) -> list[Line]:

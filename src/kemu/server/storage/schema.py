@@ -30,12 +30,14 @@ games = Table(
     Column("over", Boolean, nullable=False),
     Column("computer_due", Boolean, nullable=False),
     Column("draw_offer", Integer),
+    Column("lines", Integer, nullable=False),
     Column("tick", BigInteger, nullable=False),
     Column("thinker", Text),
     Column("thinks_until", BigInteger),
 )
 """`header` is the record's header. `revision` counts every change of the record and never goes back, `undos` those
-that shortened it. `tick` is the storage's clock at the last change of any kind. `opener` is a digest of the address."""
+that shortened it. `lines` counts the chat. `tick` is the storage's clock at the last change of any kind. `opener` is a
+digest of the address."""
 
 entries = Table(
     "entries",

@@ -1,0 +1,173 @@
+"""Landing: how an act reaches the disk, once. Keys tell a repeated request, revisions tell a late one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from kemu.core.record import Entry
+from kemu.core.refusal import Refusal
+
+from .errors import ApiError, over, refused, stale
+from .live import Live
+from .seats import Seat, seat_of
+from .slots import Slots
+from .storage import Database, rows
+from .wire import Landed
+
+RETRIES = 8
+"""How often an act that is not bound to a ply is tried when others change the table at the same time."""
+T = TypeVar("T", bound=Struct)
+
+
+class Outcome(Struct, frozen=True):
+    """What an act did to a live game, to be written down."""
+
+    added: tuple[Entry, ...] = ()
+    removed: int = 0
+    draw_offer: int | None = None
+
+
+class Request(Struct, frozen=True):
+    """A seat's secret, its key for one request, and a digest of that request."""
+
+    token: str
+    key: str
+    digest: bytes
+
+    @classmethod
+    def of(cls, token: str, key: str, body: Struct) -> Request:
+        """Return the request that carries this body."""
+        told = type(body).__name__.encode() + msgspec.json.encode(body)
+        return cls(token, key, blake2b(told, digest_size=16).digest())
+
+    def seat(self, live: Live) -> Seat:
+        """Return the seat that the secret opens, or raise."""
+        return seat_at(live, self.token)
+
+    def note(self, connection: Connection, game: str, seat: Seat, answer: Struct) -> None:
+        """Keep the answer in the transaction that carries the request out."""
+        body = msgspec.json.encode(answer).decode()
+        rows.note_answer(connection, game, seat.index, self.key, self.digest, body)
+
+
+Act = Callable[[Live, Seat | None], Outcome]
+"""Changes a live game in memory, as a seat (None: the server, for a computer), or raises."""
+
+
+class _Stale(Exception):
+    """Somebody else has changed the game since it was looked at."""
+
+
+def seat_at(live: Live, token: str) -> Seat:
+    """Return the seat that a secret opens at this table, or raise."""
+    seat = seat_of(token, live.seats)
+    if seat is None:
+        headers = {"WWW-Authenticate": "Bearer"}
+        raise ApiError(401, "foreign-token", "This secret opens no seat at this table.", headers=headers)
+    return seat
+
+
+class Landing:
+    """Carries acts out. `changed` is told after each, with whether a computer must answer now."""
+
+    def __init__(self, database: Database, slots: Slots, changed: Callable[[str, bool], None]) -> None:
+        self._database = database
+        self._slots = slots
+        self._changed = changed
+
+    def act(self, game: str, act: Act, request: Request | None, retry: bool = False) -> Landed:
+        """Carry out an act; `retry` if it is not bound to the position that its sender saw."""
+
+        def work(_: Request | None) -> Landed:
+            for _attempt in range(RETRIES if retry else 1):
+                try:
+                    landed, due = self._try(game, act, request)
+                except _Stale:
+                    continue
+                self._changed(game, due)
+                return landed
+            raise stale()
+
+        return work(None) if request is None else self.once(game, request, Landed, work)
+
+    def once(self, game: str, request: Request, shape: type[T], work: Callable[[Request], T]) -> T:
+        """Do `work` once for a key; the same request again gets the same answer, another one under that key a 409.
+
+        The key is written down with the work, so work that was done before cannot land again: it fails, and what
+        was answered then is found.
+        """
+        try:
+            return work(request)
+        except (IntegrityError, ApiError) as error:
+            if isinstance(error, ApiError) and error.status in {401, 404}:
+                raise
+            before = self._before(game, request, shape)
+            if before is not None:
+                return before
+            if isinstance(error, IntegrityError):
+                raise stale() from error
+            raise
+
+    def _before(self, game: str, request: Request, shape: type[T]) -> T | None:
+        with self._slots.hold(game) as live:
+            seat = request.seat(live)
+        with self._database.read() as connection:
+            found = rows.answered(connection, game, seat.index, request.key)
+        if found is None:
+            return None
+        if found[0] != request.digest:
+            raise ApiError(409, "key-reused", "This key was used for another request: make a fresh one.")
+        return msgspec.json.decode(found[1], type=shape)
+
+    def _try(self, game: str, act: Act, request: Request | None) -> tuple[Landed, bool]:
+        with self._slots.hold(game) as live:
+            seat = None if request is None else request.seat(live)
+            if live.over:
+                raise over()
+            try:
+                outcome = act(live, seat)
+            except Refusal as refusal:
+                raise refused(refusal) from None
+            landed = self._write(live, outcome, seat, request)
+            live.changing = False
+            live.draw_offer = outcome.draw_offer
+            live.revision = landed.revision
+            live.undos += bool(outcome.removed)
+            return landed, live.computer_due
+
+    def _write(self, live: Live, outcome: Outcome, seat: Seat | None, request: Request | None) -> Landed:
+        recorded = bool(outcome.added or outcome.removed)
+        ply = live.table.ply
+        landed = Landed(ply, live.revision + recorded)
+        change = rows.Change(
+            game=live.id,
+            revision=live.revision,
+            ply=ply,
+            over=live.over,
+            computer_due=live.computer_due,
+            draw_offer=outcome.draw_offer,
+            undone=bool(outcome.removed),
+        )
+
+        def write(connection: Connection) -> None:
+            tick = self._database.tick(connection)
+            if not recorded:
+                rows.set_draw_offer(connection, live.id, outcome.draw_offer, tick)
+            elif not rows.change_game(connection, change, tick):
+                raise _Stale
+            if outcome.removed:
+                rows.delete_entries(connection, live.id, ply)
+            rows.insert_entries(connection, live.id, outcome.added)
+            if request is not None and seat is not None:
+                request.note(connection, live.id, seat, landed)
+            self._database.notify(connection, live.id)
+
+        self._database.write(write)
+        return landed
