@@ -252,12 +252,13 @@ def card_name(card: int) -> str:
     """Return a card as players write it.
 
     >>> card_name(0), card_name(52)
-    ('A♥', 'Joker')
+    ('Ace of hearts', 'Joker')
     """
     if card >= 52:
         return "Joker"
     rank, suit = CARDS[card].split(" ")
-    return rank + {"hearts": "♥", "diamonds": "♦", "spades": "♠", "clubs": "♣"}[suit]
+    names = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
+    return f"{names.get(rank, rank)} of {suit}"
 
 
 def _panels(game: Siege, state: State) -> tuple[Panel, ...]:

@@ -107,11 +107,11 @@ def base(layout: Layout) -> tuple[Shape, ...]:
         shapes += area_shapes(layout, area)
     shapes.append(Path(d=frame, fill="@light"))
     for number, (x, y) in enumerate(
-        ((width / 2, 30.0), (width - 12, height / 2), (width / 2, height - 14), (30.0, height / 2)), 1
+        ((width / 2, 36.0), (width - 30, height / 2), (width / 2, height - 18), (30.0, height / 2)), 1
     ):
         turn = 0.0 if number in (1, 3) else 90.0 if number == 2 else -90.0
         text = f"{EDGES[number].upper()} · {number}"
-        shapes.append(Words(x=x, y=y, text=text, size=22, fill=INK, rotate=turn, opacity=0.55, bold=True))
+        shapes.append(Words(x=x, y=y, text=text, size=30, fill=INK, rotate=turn, opacity=0.55, bold=True))
     for inch in range(0, int(width), 300):
         shapes.append(Path(d=f"M{inch} {height:g}v-14M{inch} 0v14", stroke=INK, width=2, opacity=0.4))
     return tuple(shapes)

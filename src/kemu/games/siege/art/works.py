@@ -103,7 +103,7 @@ def house_shapes(layout: Layout, house: House, lifted: bool, ruin: bool, fire: B
         if way.door:
             shapes.append(Path(d=d, stroke="#d9a441", width=5))
     name = house.name.removeprefix("the ")
-    shapes.append(Words(x=cx, y=cy + 6, text=name, size=18, fill="#fff7e6" if not lifted else "#6b563c", opacity=0.9))
+    shapes.append(Words(x=cx, y=cy + 6, text=name, size=24, fill="#fff7e6" if not lifted else "#6b563c", opacity=0.9))
     if fire is not None:
         shapes += _smoke(cx, cy, fire)
     return shapes
