@@ -26,6 +26,8 @@ from .rules.victory import Finished
 from .state import Frames, Options, State
 
 if TYPE_CHECKING:
+    from kemu.scene import Scene
+
     from .features import Weights
 
 __all__ = ["Hawaii", "Options", "State"]
@@ -109,6 +111,18 @@ class Hawaii(Game[State, Options]):
         from .features import evaluate
 
         return evaluate(self, state, seat)
+
+    def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
+        """The islands, the counters on them, and the battle map while a battle is fought."""
+        from .scene import scene
+
+        return scene(self, view, decide)
+
+    def picture(self, view: View[State]) -> str:
+        """The view in words, a line a space."""
+        from .describe import describe
+
+        return describe(self, view.state).replace(". ", ".\n")
 
     def scores(self, state: State) -> tuple[float, ...]:
         """The share of the map's spaces that each side occupies; 1 and 0 once the game is decided."""

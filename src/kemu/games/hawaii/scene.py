@@ -1,0 +1,190 @@
+"""The picture of a game of Hawaii, 1795: what lies where, and what can be chosen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kemu.core.game import View
+from kemu.core.pending import Action, Decide
+from kemu.scene import Choice, Path, Piece, Scene, Shape, Zone
+
+from .actions import Attack, Hold, Land, Place, Retreat, Use
+from .art import counters, plate
+from .art.battlefield import battlefield, on_battlefield
+from .art.coast import WHERE, path, space_ring
+from .catalogue import MONTHS, Catalogue, bits
+from .describe import describe
+from .odds import TooMany, battle_odds
+from .panels import panels
+from .rules.board import own, strangers
+from .rules.movement import Loading
+
+if TYPE_CHECKING:
+    from . import Hawaii
+    from .state import State
+
+PITCH = 66.0
+SCALE = 1.17
+"""Counters on the map are larger than on the battle map: there is room, and phones are small."""
+PILE = 5.0
+ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
+    "kona": ((640, 706, 772), 626, 1),
+    "hilo": ((866, 932), 626, 1),
+    "maui": ((768, 834, 900, 966), 352, 1),
+    "molokai": ((600, 666, 732, 798), 214, 1),
+    "waikiki": ((262, 328, 394), 250, 1),
+    "koolau": ((474, 540, 606), 196, -1),
+    "kauai": ((62, 128, 194, 260), 130, 1),
+}
+"""For each space the columns of its counters, the first row, and whether further rows go down or up."""
+MOST_POSITIONS = 6_000
+"""Beyond so many positions the odds of a battle are not worked out for a picture: it would have to be waited for."""
+
+
+def scene(game: Hawaii, view: View[State], decide: Decide | None) -> Scene:
+    """Return the picture of a view."""
+    cat, state = game.cat, view.state
+    length = "long" if state.options.length == "long" else "short"
+    field = battlefield(game, state)
+    return Scene(
+        title=f"{game.title}, the {length} game: {MONTHS[state.month - 1]}",
+        width=plate.WIDTH,
+        height=plate.HEIGHT,
+        defs=(*plate.DEFS, *counters.DEFS),
+        symbols=_symbols(cat),
+        base=_base(cat),
+        layers=field,
+        zones=_zones(cat),
+        pieces=_pieces(game, state),
+        panels=panels(game, state),
+        choices=_choices(game, view, decide) if decide else (),
+        text=describe(game, state),
+    )
+
+
+@lru_cache(maxsize=4)
+def _symbols(cat: Catalogue) -> dict[str, tuple[Shape, ...]]:
+    return counters.symbols(cat)
+
+
+@lru_cache(maxsize=4)
+def _base(cat: Catalogue) -> tuple[Shape, ...]:
+    return plate.base(cat)
+
+
+@lru_cache(maxsize=4)
+def _zones(cat: Catalogue) -> tuple[Zone, ...]:
+    """Return a zone for every space, in the shape of its land."""
+    return tuple(
+        Zone(id=space.id, label=space.name, outline=Path(d=path(space_ring(space.id, space.island))))
+        for space in cat.spaces
+        if space.island in WHERE
+    )
+
+
+# -- pieces --------------------------------------------------------------------------------------------------
+
+
+def _pieces(game: Hawaii, state: State) -> tuple[Piece, ...]:
+    cat = game.cat
+    fighting = on_battlefield(game, state)
+    pieces = list(fighting.values())
+    for at, space in enumerate(cat.spaces):
+        here = state.places[at]
+        for unit in fighting:
+            here &= ~(1 << unit)
+        pieces += _stack(game, state, space.id, here)
+    return tuple(pieces)
+
+
+def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
+    """Return the counters of a space: equal ones in a pile, Kamehameha's before the others."""
+    cat = game.cat
+    columns, top, step = ANCHOR.get(space, ((60.0, 116.0, 172.0), 420.0, 1))
+    pieces: list[Piece] = []
+    slot = 0
+    load = state.stack[-1].load if isinstance(state.stack[-1], Loading) else 0
+    for side in (own(game, state, 0), own(game, state, 1), ~own(game, state, 0) & ~own(game, state, 1)):
+        mine = here & side
+        kinds = sorted(cat.distinct(mine), key=lambda unit: (cat.canoes >> unit & 1, unit))
+        for kind in kinds:
+            pile = bits(mine & cat.alike[kind])
+            x = columns[slot % len(columns)]
+            y = top + step * PITCH * (slot // len(columns))
+            slot += 1
+            for height, unit in enumerate(pile):
+                counter = cat.counters[unit]
+                aboard = load >> unit & 1
+                pieces.append(
+                    Piece(
+                        id=counter.id,
+                        symbol=counters.symbol_of(counter),
+                        x=x + PILE * height,
+                        y=y - PILE * height - (9 if aboard else 0),
+                        label=f"{cat.name(unit)}, {cat.spaces[cat.space[space]].name}"
+                        + (", on board" if aboard else ""),
+                        scale=SCALE,
+                        z=slot * 20 + height,
+                        badge=f"×{len(pile)}" if height == len(pile) - 1 and len(pile) > 1 else "",
+                    )
+                )
+    return pieces
+
+
+# -- choices -------------------------------------------------------------------------------------------------
+
+
+def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, ...]:
+    choices: list[Choice] = []
+    for number, action in enumerate(decide.options):
+        label, notation = game.label(view, action), game.notation(action)
+        odds = _odds(game, view.state, decide, action)
+        targets = _targets(game, view.state, action)
+        choices += [
+            Choice(option=number, label=label, target=target, notation=notation, odds=odds) for target in targets
+        ]
+    return tuple(choices)
+
+
+def _targets(game: Hawaii, state: State, action: Action) -> tuple[str, ...]:
+    """Return what stands for an action: a space, a card, or a counter and those equal to it in the same place."""
+    cat = game.cat
+    if isinstance(action, Place | Land | Attack | Retreat):
+        return (action.at,)
+    if isinstance(action, Use | Hold):
+        return (f"card-{action.card}",)
+    name: str | None = getattr(action, "unit", None) or getattr(action, "canoe", None)
+    if name is None:
+        return ("",)
+    unit = cat.index[name]
+    place = next(there for there in state.places if there >> unit & 1)
+    twins = place & cat.alike[unit]
+    top = state.stack[-1]
+    for mask in (state.walked, state.rode, state.sailed, getattr(top, "panicked", 0), getattr(top, "fired", 0)):
+        twins &= mask if mask >> unit & 1 else ~mask
+    twins &= ~getattr(top, "load", 0) & ~getattr(top, "fleet", 0)
+    return (name, *(cat.counters[twin].id for twin in bits(twins) if twin != unit))
+
+
+def _odds(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
+    """Return the exact odds of the battle that a landing or an attack means, if they are soon worked out."""
+    if not isinstance(action, Land | Attack):
+        return ""
+    cat, seat = game.cat, decide.seat
+    at = cat.space[action.at]
+    here = state.places[at] & cat.fighters
+    top = state.stack[-1]
+    load = top.load if isinstance(top, Loading) else 0
+    attackers, defenders = here & own(game, state, seat) | load, here & strangers(game, state, seat)
+    if not attackers or not defenders:
+        return ""
+    return _told(game, attackers, defenders, seat, cat.fort[at])
+
+
+@lru_cache(maxsize=4096)
+def _told(game: Hawaii, attackers: int, defenders: int, seat: int, wall: bool) -> str:
+    try:
+        return f"takes it: {battle_odds(game, attackers, defenders, attacker=seat, wall=wall, most=MOST_POSITIONS)}"
+    except TooMany:
+        return ""
