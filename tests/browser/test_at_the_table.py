@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.table import (
+    PHONE,
     after,
     choose,
     open_table,
@@ -287,6 +288,28 @@ def test_the_board_zooms_and_moves_by_wheel_and_keys(visit: Visit, server: str) 
     assert box() == pytest.approx(whole)
     page.keyboard.press("+")
     assert box()[2] < whole[2]
+
+
+PINCH = """() => {
+  const board = document.querySelector(".board-window");
+  const { left, top, width, height } = board.getBoundingClientRect();
+  const at = (id, kind, x) => board.dispatchEvent(new PointerEvent(kind, {
+    pointerId: id, pointerType: "touch", bubbles: true, clientX: left + width * x, clientY: top + height / 2 }));
+  at(1, "pointerdown", 0.4); at(2, "pointerdown", 0.6);
+  at(1, "pointermove", 0.3); at(2, "pointermove", 0.7);
+  at(1, "pointerup", 0.3); at(2, "pointerup", 0.7);
+}"""
+
+
+def test_two_fingers_zoom(visit: Visit, server: str) -> None:
+    page = visit(server, **PHONE)
+    sit_at_both(page)
+    width = "() => Number(document.querySelector('.board-window svg').getAttribute('viewBox').split(' ')[2])"
+    before = page.evaluate(width)
+    page.evaluate(PINCH)
+    assert page.evaluate(width) == pytest.approx(before / 2, rel=0.05)
+    page.get_by_role("button", name="Show the whole board").click()
+    assert page.evaluate(width) == pytest.approx(before)
 
 
 def test_an_unknown_table_says_so(visit: Visit, server: str) -> None:

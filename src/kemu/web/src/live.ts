@@ -23,6 +23,8 @@ export class Live {
   private closed = false;
   ply: number | null = null;
   up = false;
+  /** Whether it broke, or never came about, and has not come back yet. */
+  broken = false;
 
   constructor(
     private readonly table: string,
@@ -60,6 +62,7 @@ export class Live {
     const told = JSON.parse(data);
     if (!this.up) {
       this.up = true;
+      this.broken = false;
       this.wait = FIRST_WAIT;
       this.upOrDown(true);
     }
@@ -75,9 +78,8 @@ export class Live {
 
   private lost() {
     this.drop();
-    if (this.up) {
-      this.up = false;
-    }
+    this.up = false;
+    this.broken = true;
     this.upOrDown(false);
     if (this.closed) return;
     // A little chance in the wait, so that a thousand browsers do not return in the same instant.

@@ -42,8 +42,8 @@ export class TableSession {
   private readonly moments = new Map<number, Promise<Snapshot>>();
   private digest = "";
   private wanted: number | null = null;
-  private wasDown = false;
   private known = false;
+  private closed = false;
 
   constructor(readonly table: string, private readonly changed: () => void) {
     const tokens = seatsHere(table);
@@ -54,6 +54,7 @@ export class TableSession {
   }
 
   close() {
+    this.closed = true;
     for (const chair of this.chairs) chair.live.close();
   }
 
@@ -114,7 +115,7 @@ export class TableSession {
       if (error instanceof api.Refused) {
         this.failed = error.status === 404 ? text.noTable : error.message;
         this.close();
-      } else this.down = true;
+      } else setTimeout(() => this.closed || this.first(), 1500);
       this.changed();
     }
   }
@@ -188,10 +189,10 @@ export class TableSession {
   }
 
   private line() {
-    const down = this.chairs.some((chair) => !chair.live.up);
-    if (down === this.down && this.wasDown === down) return;
-    if (this.wasDown && !down) this.notice = { kind: "news", words: text.backOnline, clause: "" };
-    this.down = this.wasDown = down;
+    const down = this.chairs.some((chair) => chair.live.broken);
+    if (down === this.down) return;
+    if (!down) this.notice = { kind: "news", words: text.backOnline, clause: "" };
+    this.down = down;
     this.changed();
   }
 
