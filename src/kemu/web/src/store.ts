@@ -13,7 +13,7 @@ export interface KnownTable {
 }
 
 export type Theme = "auto" | "light" | "dark";
-export interface Wishes { theme: Theme; name: string; notify: boolean; confirm: "auto" | "always" | "never" }
+export interface Wishes { theme: Theme; name: string; notify: boolean; confirm: "auto" | "always" | "never"; keys: boolean }
 
 const TABLES = "kemu.tables";
 const WISHES = "kemu.wishes";
@@ -53,7 +53,7 @@ export function forget(table: string): void {
   write(TABLES, all);
 }
 
-const DEFAULTS: Wishes = { theme: "auto", name: "", notify: false, confirm: "auto" };
+const DEFAULTS: Wishes = { theme: "auto", name: "", notify: false, confirm: "auto", keys: true };
 export const wishes = (): Wishes => ({ ...DEFAULTS, ...read<Partial<Wishes>>(WISHES, {}) });
 export function wish(change: Partial<Wishes>): Wishes {
   const now = { ...wishes(), ...change };

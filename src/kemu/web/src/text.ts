@@ -138,6 +138,7 @@ export const text = {
   here: "here",
   notify: "Tell me when it is my turn",
   notifyDenied: "This browser does not allow notifications from this page.",
+  keysWish: "Single keys do things (u undoes, h gives a hint, and so on)",
   confirmWish: "Ask before each move",
   confirmWishes: { auto: "On small boards", always: "Always", never: "Never" },
   // state of the line

@@ -27,6 +27,7 @@ type Tab = "log" | "rules" | "chat" | "table";
 const TABS: Tab[] = ["log", "rules", "chat", "table"];
 const tabName: Record<Tab, string> = { log: text.log, rules: text.rules, chat: text.chat, table: text.tableTab };
 const coarse = matchMedia("(pointer: coarse)");
+const narrow = matchMedia("(max-width: 59.99rem)");
 const SMALL = 40;
 /** So long a hand rests before the rules are asked about the place, in milliseconds. */
 const REST = 140;
@@ -100,7 +101,7 @@ export class KemuTable extends Light {
     if (session.curtain) return this.curtain(session.curtain);
     if (!shown || !session.now) return html`<p class="loading" role="status">${session.down ? text.offline : text.loading}</p>`;
     return html`
-      <div class="table" data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${(event: CustomEvent<number>) => session.look(event.detail)}
+      <div class="table" data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${this.onLook}
         @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
         @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
         @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.open("table")}
@@ -172,7 +173,7 @@ export class KemuTable extends Light {
         <button type="button" class="icon quiet" title=${text.help} aria-label=${text.help} @click=${() => this.keysDialog!.showModal()}>${icon("help")}</button>
       </div>
       <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby="tab-${this.tab}" tabindex="0">
-        ${this.tab === "log" ? html`<kemu-log .entries=${session.now!.log} .seats=${session.now!.seats} .ply=${session.shown!.ply}></kemu-log>` : nothing}
+        ${this.tab === "log" ? html`<kemu-log .entries=${session.now!.log} .seats=${session.now!.seats} .ply=${session.shown!.ply} .commitment=${session.now!.commitment ?? ""}></kemu-log>` : nothing}
         ${this.tab === "rules" ? html`<kemu-rules .game=${session.now!.game}></kemu-rules>` : nothing}
         ${this.tab === "chat" ? html`<kemu-chat .lines=${session.chat} .seats=${session.now!.seats} .seated=${session.seated}></kemu-chat>` : nothing}
         ${this.tab === "table" ? html`<kemu-about .session=${session} .version=${this.version}></kemu-about>` : nothing}
@@ -309,6 +310,13 @@ export class KemuTable extends Light {
     await rules.goTo(event.detail);
   };
 
+  private readonly onLook = async (event: CustomEvent<number>) => {
+    if (this.session!.notice?.kind === "refusal") this.session!.dismiss();
+    await this.session!.look(event.detail);
+    // On a phone the log lies below the board: who asks for a moment wants to see it.
+    if ((event.target as Element).localName === "kemu-log" && narrow.matches) this.querySelector(".area-board")?.scrollIntoView({ block: "start" });
+  };
+
   private readonly onTabKey = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -340,6 +348,7 @@ export class KemuTable extends Light {
     const typing = (event.target as Element).closest?.("input, textarea, select, dialog[open]");
     const session = this.session;
     if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !session?.shown) return;
+    if (event.key !== "Escape" && !store.wishes().keys) return;
     const at = session.shown.ply;
     const keys: Record<string, () => void> = {
       ",": () => session.look(at - 1),

@@ -1,6 +1,6 @@
 // The log in plain words. A line leads to its moment, its number to its rule.
 
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
@@ -13,10 +13,15 @@ export class KemuLog extends Light {
   @property({ attribute: false }) entries: LogEntry[] = [];
   @property({ attribute: false }) seats: SeatInfo[] = [];
   @property({ type: Number }) ply = 0;
+  @property() commitment = "";
 
   protected render() {
-    if (!this.entries.length) return html`<p class="quiet-words">${text.logEmpty}</p>`;
-    return html`<ol class="log">
+    const fair = this.commitment
+      ? html`<p class="log-commitment quiet-words">${text.commitment} <code>${this.commitment.slice(0, 16)}…</code>
+          <button type="button" class="quiet" @click=${() => this.tell("kemu-share")}>${text.fairness}</button></p>`
+      : nothing;
+    if (!this.entries.length) return html`${fair}<p class="quiet-words">${text.logEmpty}</p>`;
+    return html`${fair}<ol class="log">
       ${this.entries.map((entry) => {
         const index = this.seats.findIndex((seat) => seat.name === entry.seat);
         return html`<li class=${entry.ply === this.ply ? "here" : entry.ply > this.ply ? "later" : ""}>
