@@ -109,7 +109,9 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
         mine = here & side
         kinds = sorted(cat.distinct(mine), key=lambda unit: (cat.canoes >> unit & 1, unit))
         for kind in kinds:
-            pile = bits(mine & cat.alike[kind])
+            # On top, where a click finds it, lies the one that is offered for all its equals.
+            moved = state.walked | state.rode | state.sailed | load
+            pile = sorted(bits(mine & cat.alike[kind]), key=lambda unit: (-(moved >> unit & 1), -unit))
             x = columns[slot % len(columns)]
             y = top + step * PITCH * (slot // len(columns))
             slot += 1
@@ -140,31 +142,18 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
     for number, action in enumerate(decide.options):
         label, notation = game.label(view, action), game.notation(action)
         odds = _odds(game, view.state, decide, action)
-        targets = _targets(game, view.state, action)
-        choices += [
-            Choice(option=number, label=label, target=target, notation=notation, odds=odds) for target in targets
-        ]
+        choices.append(Choice(option=number, label=label, target=_target(action), notation=notation, odds=odds))
     return tuple(choices)
 
 
-def _targets(game: Hawaii, state: State, action: Action) -> tuple[str, ...]:
-    """Return what stands for an action: a space, a card, or a counter and those equal to it in the same place."""
-    cat = game.cat
+def _target(action: Action) -> str:
+    """Return what stands for an action: a space, a card, or a counter; nothing for a button."""
     if isinstance(action, Place | Land | Attack | Retreat):
-        return (action.at,)
+        return action.at
     if isinstance(action, Use | Hold):
-        return (f"card-{action.card}",)
+        return f"card-{action.card}"
     name: str | None = getattr(action, "unit", None) or getattr(action, "canoe", None)
-    if name is None:
-        return ("",)
-    unit = cat.index[name]
-    place = next(there for there in state.places if there >> unit & 1)
-    twins = place & cat.alike[unit]
-    top = state.stack[-1]
-    for mask in (state.walked, state.rode, state.sailed, getattr(top, "panicked", 0), getattr(top, "fired", 0)):
-        twins &= mask if mask >> unit & 1 else ~mask
-    twins &= ~getattr(top, "load", 0) & ~getattr(top, "fleet", 0)
-    return (name, *(cat.counters[twin].id for twin in bits(twins) if twin != unit))
+    return name or ""
 
 
 def _odds(game: Hawaii, state: State, decide: Decide, action: Action) -> str:

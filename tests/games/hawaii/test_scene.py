@@ -1,0 +1,112 @@
+"""The picture: what it shows, and that every option can be chosen in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kemu.core.pending import Chance, Decide, Over
+from kemu.core.rng import QuickRng
+from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
+from kemu.scene import Box, Path, Scene
+from kemu.scene.svg import render_svg
+
+from .positions import CAT, GAME, K, play, position
+
+BATTLE = play(
+    position(
+        "battle", K, rode="k-gua k-w1", sailed="k-c1", kona="k-kam", waikiki="a-kal", maui="k-gua k-w1 k-c1 a-w1 a-w4"
+    ),
+    (6, 1),
+    "fire k-w1",
+    4,
+    "lose a-w4",
+)
+
+
+def seen(state: Any) -> Scene:
+    pending = GAME.pending(state)
+    return GAME.scene(GAME.view(state, K), pending if isinstance(pending, Decide) else None)
+
+
+def area(ring: tuple[tuple[float, float], ...]) -> float:
+    pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2
+
+
+def test_every_space_has_a_zone_and_the_halves_of_an_island_make_it_up() -> None:
+    assert {zone.id for zone in seen(GAME.start()).zones} == set(CAT.space)
+    for island, (one, other, _, _) in SPLIT.items():
+        halves = area(space_ring(one, island)) + area(space_ring(other, island))
+        assert abs(halves - area(rings()[island])) < 1.0
+        assert min(area(space_ring(one, island)), area(space_ring(other, island))) > 0.2 * area(rings()[island])
+
+
+def test_names_have_their_okina() -> None:
+    words = {shape.text for shape in seen(GAME.start()).base if hasattr(shape, "text")}  # type: ignore[union-attr]
+    assert {"Hawaiʻi", "Oʻahu", "Molokaʻi", "Kauaʻi", "Koʻolau", "Lānaʻi", "Maui"} <= words
+
+
+def test_every_counter_on_the_map_is_a_piece_and_every_one_in_a_box_an_item() -> None:
+    for state in (GAME.start(), BATTLE):
+        scene = seen(state)
+        pieces = {piece.id for piece in scene.pieces}
+        on_map = sum(state.places[: CAT.n + 1])
+        assert pieces == {counter.id for i, counter in enumerate(CAT.counters) if on_map >> i & 1}
+        items = {item.id for panel in scene.panels for item in panel.items}
+        for seat in (0, 1):
+            assert {CAT.counters[u].id for u in CAT.distinct(state.places[CAT.boxes[seat]])} <= items
+
+
+def test_a_panicked_unit_is_turned_and_dice_stand_by_each_unit() -> None:
+    scene = seen(BATTLE)
+    pieces = {piece.id: piece for piece in scene.pieces}
+    assert pieces["a-w4"].rotate == 90.0
+    assert pieces["a-w1"].rotate == 0.0
+    assert pieces["a-w4"].symbol.endswith("-back")
+    dice = next(layer for layer in scene.layers if layer.name == "dice").shapes
+    symbols = [shape.symbol for shape in dice if hasattr(shape, "symbol")]  # type: ignore[union-attr]
+    assert symbols.count("die-thrown") == 1  # k-w1 has thrown one of its two
+    assert symbols.count("die-left") == 1 + 3 + 2  # its other, the Guard's three and a-w1's two
+
+
+def test_every_option_of_every_decision_has_a_choice_with_a_target_in_the_picture() -> None:
+    rng = QuickRng(2)
+    state = GAME.start()
+    while not isinstance(pending := GAME.pending(state), Over):
+        if isinstance(pending, Decide):
+            scene = seen(state)
+            assert {choice.option for choice in scene.choices} == set(range(len(pending.options)))
+            targets = {"", *(zone.id for zone in scene.zones), *(piece.id for piece in scene.pieces)}
+            targets |= {item.id for panel in scene.panels for item in panel.items}
+            assert {choice.target for choice in scene.choices} <= targets
+            assert all(piece.symbol in scene.symbols for piece in scene.pieces)
+            choice: Any = pending.pick(rng)
+        else:
+            assert isinstance(pending, Chance)
+            choice = pending.sample(rng)
+        state, _ = GAME.apply(state, choice)
+
+
+def test_the_counter_that_is_offered_lies_on_top_of_its_pile() -> None:
+    state = position("move", K, kona="k-kam k-w1 k-w2 k-c1", waikiki="a-kal")
+    pieces = {piece.id: piece for piece in seen(state).pieces}
+    assert "walk k-w1" in [choice.notation for choice in seen(state).choices]
+    assert pieces["k-w1"].z > pieces["k-w2"].z
+    moved = {piece.id: piece for piece in seen(play(state, "walk k-w1", "sail k-c1", "load k-w2", "land hilo")).pieces}
+    assert moved["k-w1"].z != moved["k-w2"].z
+
+
+def test_a_landing_shows_its_odds() -> None:
+    state = play(
+        position("move", K, kona="k-kam k-w1 k-w2 k-c1", maui="a-w3", waikiki="a-kal"), "sail k-c1", "load k-w1"
+    )
+    odds = {choice.notation: choice.odds for choice in seen(state).choices}
+    assert odds["land maui"].startswith("takes it: 39%")
+    assert odds["land molokai"] == ""
+
+
+def test_the_picture_can_be_drawn_and_is_told_in_words() -> None:
+    scene = seen(BATTLE)
+    assert render_svg(scene).startswith("<svg")
+    assert "A battle for Maui, round 1. Panicked: Warriors of Oʻahu (1)." in scene.text
+    assert any(isinstance(shape, Path | Box) for shape in scene.base)
