@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -25,6 +26,8 @@ RENEW = 15.0
 """Seconds after which a process says again who is there."""
 THREADS = 16
 """Threads in which games are moved and rows are written; the event loop itself does neither."""
+SWITCH = 0.001
+"""Seconds after which a thread that computes lets the event loop in again: it should not wait for a whole scene."""
 log = logging.getLogger("kemu.server")
 
 
@@ -53,6 +56,7 @@ class Services:
     async def running(self) -> AsyncGenerator[None]:
         """Serve for as long as the context is open."""
         loop = asyncio.get_running_loop()
+        sys.setswitchinterval(SWITCH)
         loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kemu"))
         lock = take(self.database)
         await asyncio.to_thread(self.database.migrate)
