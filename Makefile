@@ -2,11 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+STAMP := $(VENV)/.testable
 
 .PHONY: play test quick lint types soak bench clean
 
-play: $(STAMP)
+play: $(VENV)/.playable
 	@$(BIN)/kemu play
 
 test: lint types
@@ -25,12 +25,18 @@ soak: $(STAMP)
 	@$(BIN)/pytest -q -m slow --run-slow
 
 bench: $(STAMP)
-	@$(BIN)/pip install -q -c constraints.txt -e ".[bench]" && $(BIN)/python benchmarks/run.py
+	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[bench]" && $(BIN)/python benchmarks/run.py
 
-$(STAMP): pyproject.toml constraints.txt
+# Setting up: `play` needs the package alone, `test` also the tools. A stamp says that it is done.
+$(VENV)/.playable: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kemu needs Python 3.11 or newer; this is " + sys.version)'
-	@echo "Setting up $(VENV) (once, about a minute) ..."
+	@echo "Setting up $(VENV), once (a minute or two) ..."
 	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.testable: $(VENV)/.playable
+	@echo "Adding what the tests need ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]"
 	@touch $@
 
