@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import time
 from pathlib import Path
 
@@ -146,3 +148,18 @@ def test_computers_take_their_time_when_told_to(tmp_path: Path) -> None:
             told.until("snapshot")
             first = told.until("moment")["snapshot"]["ply"]
             assert told.until("moment")["snapshot"]["ply"] == first + 1, "two steps came as one"
+
+
+def test_a_thinking_process_that_dies_is_replaced(tmp_path: Path) -> None:
+    settings = settings_for(f"sqlite:///{tmp_path}/t.sqlite3")
+    with serving(settings, tmp_path / "log") as server, House(server.url) as house:
+        clients = house.open("ladder", bob="beginner")
+        with clients["ann"].live() as told:
+            for ply in range(3):
+                clients["ann"].answer(ply, {"act": "go", "side": "left"})
+            told.until_ply(6)
+            for child in thinkers(server.pid):
+                os.kill(child, signal.SIGKILL)
+            for ply in range(6, 9):
+                assert clients["ann"].answer(ply, {"act": "go", "side": "left"}).status_code == 200
+            assert told.until_ply(12)["ply"] == 12

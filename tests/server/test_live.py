@@ -137,3 +137,19 @@ def test_a_socket_only_tells(house: House) -> None:
         told.line.send('{"ply": 0, "action": {"act": "ball", "at": "f6"}}')
         assert told.until("error")["code"] == "only-tells"
     assert black.look()["ply"] == 0
+
+
+def test_a_drag_is_read_as_an_answer_and_judged(house: House) -> None:
+    clients = house.open("march")
+    west = clients["west"]
+    near = west.post("drag", ply=0, piece="", x=9_000, y=20_000).json()
+    assert near["refusal"] is None
+    far = west.post("drag", ply=0, piece="", x=50_000, y=20_000).json()
+    assert far["refusal"]["clause"] == "march:2"
+    assert west.look()["ply"] == 0
+    assert clients["east"].post("drag", ply=0, piece="", x=9_000, y=20_000).json()["error"]["code"] == "not-your-turn"
+    assert west.post("drag", ply=3, piece="", x=9_000, y=20_000).json()["error"]["code"] == "stale"
+    assert west.post("drag", ply=0, piece="", x=1e300, y=0).status_code == 422
+    assert west.answer(0, near["action"]).status_code == 200
+    black = house.open()["black"]
+    assert black.post("drag", ply=0, piece="", x=1, y=1).json()["error"]["code"] == "no-answer"

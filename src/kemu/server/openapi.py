@@ -116,6 +116,7 @@ OPERATIONS = (
     _act("draw", wire.DrawOffer, wire.Landed, "Offer a draw, or answer an offer."),
     _act("chat", wire.Say, wire.Said, "Say a line."),
     _act("why", wire.Why, wire.Because, "Ask whether something is allowed, and why not."),
+    _act("drag", wire.Drag, wire.Dragged, "Ask which answer a drag stands for."),
     _act("hint", wire.AskHint, wire.Hint, "Ask what a computer would do."),
     Operation(
         "/api/tables/{table}/record",
@@ -165,6 +166,7 @@ BODIES = (
     wire.DrawOffer,
     wire.Say,
     wire.Why,
+    wire.Drag,
     wire.AskHint,
 )
 

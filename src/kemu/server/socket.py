@@ -29,6 +29,8 @@ HELLO = 10.0
 """Seconds within which a client must say who it is."""
 QUIET = 25.0
 """Seconds of silence after which the server shows that the line is alive."""
+STALLED = 30.0
+"""Seconds after which a client that takes nothing more is given up."""
 REFUSED = 1008
 """The close code for a client that broke a rule of the protocol."""
 _encode = msgspec.json.Encoder().encode
@@ -140,4 +142,8 @@ def _fresh(old: Shown, new: Shown) -> list[LogEntry]:
 
 
 async def _send(socket: WebSocket, message: msgspec.Struct) -> None:
-    await socket.send_text(_encode(message).decode())
+    try:
+        async with asyncio.timeout(STALLED):
+            await socket.send_text(_encode(message).decode())
+    except TimeoutError:
+        raise WebSocketDisconnect from None

@@ -7,20 +7,20 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from kemu.core.pending import Touch
+from kemu.core.pending import Decide, Touch
 from kemu.core.record import Record
 from kemu.core.refusal import Refusal
 from kemu.scene import Scene
 
 from . import snapshot as cut
 from .bases import Bases
-from .errors import ApiError
+from .errors import ApiError, over, stale
 from .landing import seat_at
 from .live import Live
 from .presence import Presence
 from .storage import rows
 from .tables import Tables
-from .wire import Because, ChatMessage, LogEntry, Snapshot, Why
+from .wire import Because, ChatMessage, Drag, Dragged, LogEntry, NotAllowed, Snapshot, Why
 
 CHAT = 50
 """Lines of chat that a snapshot carries."""
@@ -130,6 +130,25 @@ class Views:
         if refusal is None:
             return Because(True, "", "")
         return Because(False, refusal.reason, refusal.clause)
+
+    def drag(self, table: str, token: str, body: Drag) -> Dragged:
+        """Say which answer a drag stands for, and whether it is legal now."""
+        with self._tables.slots.hold(table) as live:
+            seat = seat_at(live, token)
+            if body.ply != live.table.ply:
+                raise stale()
+            pending = live.table.pending
+            if not isinstance(pending, Decide):
+                raise over()
+            if pending.seat != seat.index:
+                raise ApiError(409, "not-your-turn", "Only the seat that must decide can drag.", pending.clause)
+            action = None if pending.free is None else pending.free.at(body.x, body.y, body.piece)
+            if action is None:
+                raise ApiError(409, "no-answer", "That stands for nothing here.", pending.clause)
+            refusal = live.game.why_not(live.table.state, seat.index, action)
+            label = live.game.label(live.table.view(seat.index), action)
+        told = None if refusal is None else NotAllowed(refusal.reason, refusal.clause)
+        return Dragged(msgspec.to_builtins(action), label, told)
 
 
 def _known(live: Live, ply: int) -> None:

@@ -20,6 +20,7 @@ Key = Annotated[
 ]
 Name = Annotated[str, Meta(max_length=40, pattern=_LINE, description="What the player is called.")]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000_000, description="The ply that the client saw.")]
+Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Revision = Annotated[
     int, Meta(ge=0, le=2**53, description="The revision that the client saw; it grows even when a choice is undone.")
 ]
@@ -196,6 +197,30 @@ class Because(Told, frozen=True):
     allowed: bool
     reason: str
     clause: str
+
+
+class Drag(Sent, frozen=True):
+    """A piece dragged to a point of the scene: what would that stand for?"""
+
+    ply: Ply
+    x: Coordinate
+    y: Coordinate
+    piece: Annotated[str, Meta(max_length=200)] = ""
+
+
+class NotAllowed(Told, frozen=True):
+    """Why something is not allowed."""
+
+    reason: str
+    clause: str
+
+
+class Dragged(Told, frozen=True):
+    """The answer that a drag stands for, and, if it is not legal now, why not. Nothing has changed."""
+
+    action: dict[str, Any]
+    label: str
+    refusal: NotAllowed | None
 
 
 class AskHint(Sent, frozen=True):

@@ -15,7 +15,7 @@ from ..errors import ApiError
 from ..limits import address
 from ..services import Services
 from ..web import bearer, needed_bearer, read, reply, table_id
-from ..wire import Answer, AskHint, DrawOffer, NewTable, Resign, Say, Undo, Why
+from ..wire import Answer, AskHint, Drag, DrawOffer, NewTable, Resign, Say, Undo, Why
 
 
 def services_of(request: Request) -> Services:
@@ -49,24 +49,16 @@ async def moment(request: Request) -> Response:
     return reply(await asyncio.to_thread(views.moment, table, bearer(request), int(given)))
 
 
-def _act(name: str, shape: type[Struct]) -> Callable[[Request], Any]:
-    """Return the route of an act: who, at which table, does what."""
+def _post(of: str, name: str, shape: type[Struct]) -> Callable[[Request], Any]:
+    """Return the route of an act (of `tables`) or a question (of `views`): who, at which table, sends what."""
 
-    async def act(request: Request) -> Response:
+    async def post(request: Request) -> Response:
         services = services_of(request)
         table, token = table_id(request), needed_bearer(request)
         body = await read(request, shape, services.settings.limits.body)
-        return reply(await asyncio.to_thread(getattr(services.tables, name), table, token, body))
+        return reply(await asyncio.to_thread(getattr(getattr(services, of), name), table, token, body))
 
-    return act
-
-
-async def why(request: Request) -> Response:
-    """`POST /api/tables/T/why`"""
-    services = services_of(request)
-    table, token = table_id(request), needed_bearer(request)
-    body = await read(request, Why, services.settings.limits.body)
-    return reply(await asyncio.to_thread(services.views.why, table, token, body))
+    return post
 
 
 async def hint(request: Request) -> Response:
@@ -82,11 +74,12 @@ ROUTES = [
     Route("/tables", open_table, methods=["POST"]),
     Route("/tables/{table}", look, methods=["GET"]),
     Route("/tables/{table}/moments/{ply}", moment, methods=["GET"]),
-    Route("/tables/{table}/answers", _act("answer", Answer), methods=["POST"]),
-    Route("/tables/{table}/undo", _act("undo", Undo), methods=["POST"]),
-    Route("/tables/{table}/resign", _act("resign", Resign), methods=["POST"]),
-    Route("/tables/{table}/draw", _act("draw", DrawOffer), methods=["POST"]),
-    Route("/tables/{table}/chat", _act("say", Say), methods=["POST"]),
-    Route("/tables/{table}/why", why, methods=["POST"]),
+    Route("/tables/{table}/answers", _post("tables", "answer", Answer), methods=["POST"]),
+    Route("/tables/{table}/undo", _post("tables", "undo", Undo), methods=["POST"]),
+    Route("/tables/{table}/resign", _post("tables", "resign", Resign), methods=["POST"]),
+    Route("/tables/{table}/draw", _post("tables", "draw", DrawOffer), methods=["POST"]),
+    Route("/tables/{table}/chat", _post("tables", "say", Say), methods=["POST"]),
+    Route("/tables/{table}/why", _post("views", "why", Why), methods=["POST"]),
+    Route("/tables/{table}/drag", _post("views", "drag", Drag), methods=["POST"]),
     Route("/tables/{table}/hint", hint, methods=["POST"]),
 ]
