@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from kemu.core.events import Event
-from kemu.core.frames import Frame
-from kemu.core.pending import Decide
+from kemu.core.frames import Frame, Step, settle
+from kemu.core.pending import Decide, Pending
 from kemu.games.siege import Options, Siege, State
 from kemu.games.siege.ground import Ground
 from kemu.games.siege.kitfile import AreaEntry, CompoundEntry, HouseEntry, LayoutFile, LineEntry, Opening
@@ -147,3 +147,10 @@ def refused(game: Siege, position: State, action: Any) -> str:
     assert isinstance(pending, Decide), pending
     refusal = game.why_not(position, pending.seat, action)
     return "" if refusal is None else refusal.clause
+
+
+def settled(game: Siege, position: State) -> tuple[State, list[Event], Pending]:
+    """Let the frames of a position that was put together by hand run until one waits for something."""
+    step = Step(position)
+    pending = settle(game, step)
+    return step.state, step.events, pending

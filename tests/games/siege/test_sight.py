@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kemu.games.siege.actions import Fire
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.pieces import GARRISON, Melee
 from kemu.games.siege.rules.shooting import Shot, best_shot, in_arc
 
 from .positions import (
@@ -225,4 +225,3 @@ def test_attackers_aim_at_the_gun_while_its_crew_is_with_it() -> None:
     assert shot(game, state(crew(1, 50, men), piece(50, 24, 24), muskets, game=game), 9, 1) is None
     away = inches((30, 24), (31, 24))
     assert shot(game, state(crew(1, 50, away), piece(50, 24, 24), muskets, game=game), 9, 1) is not None
-    assert ATTACKERS == 1

@@ -98,7 +98,11 @@ class Field:
             if gid in found:
                 continue
             if place == room:
-                if -ACROSS <= fx - x <= ACROSS and -ACROSS <= fy - y <= ACROSS and self.in_contact(p, room, (fx, fy), place):
+                if (
+                    -ACROSS <= fx - x <= ACROSS
+                    and -ACROSS <= fy - y <= ACROSS
+                    and self.in_contact(p, room, (fx, fy), place)
+                ):
                     found.add(gid)
             elif (room == OUTSIDE or place == OUTSIDE) and self.in_contact(p, room, (fx, fy), place):
                 found.add(gid)
@@ -107,7 +111,8 @@ class Field:
     def touches_group(self, p: Point, room: int, group: Group) -> bool:
         """Return whether a figure here touches a friend of that group."""
         return group.room == room and any(
-            within(p, man, TOUCH) and not (room == OUTSIDE and self.ground.blocked(p, man, self.down)) for man in group.men
+            within(p, man, TOUCH) and not (room == OUTSIDE and self.ground.blocked(p, man, self.down))
+            for man in group.men
         )
 
     # -- holding -----------------------------------------------------------------------------------------
@@ -122,7 +127,9 @@ class Field:
 
     def lines_piece(self, index: int, of_side: int) -> bool:
         """Return whether any figure of a side lines a piece."""
-        return any(room == OUTSIDE and index in self.ground.lined(man, self.down) for man, room, _ in self.figures[of_side])
+        return any(
+            room == OUTSIDE and index in self.ground.lined(man, self.down) for man, room, _ in self.figures[of_side]
+        )
 
     def held(self, room: int, by: int) -> bool:
         """R10: a floor is defended by any enemy on it."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from msgspec import Struct
 
+from kemu.core.clauses import rule
 from kemu.core.kit import Kit, TomlPath
 from kemu.parts.tabletop.points import Point, minus, within
 from kemu.parts.tabletop.polygons import clipped, contains, convex, edges, inside, on_border, overlap, passes_through
@@ -100,6 +102,7 @@ class Layout(Struct, frozen=True):
     areas: tuple[Area, ...]
 
 
+@rule("siege:R1")
 def steps(pair: Pair) -> Point:
     """Return a place in inches as whole steps."""
     return round(pair[0] * 1000), round(pair[1] * 1000)
@@ -119,7 +122,7 @@ def compiled(id: str, file: LayoutFile) -> Layout:  # noqa: A002
     lines: list[Obstacle] = []
     for line in file.line:
         places = [steps(p) for p in line.points]
-        for number, (a, b) in enumerate(zip(places, places[1:], strict=False), 1):
+        for number, (a, b) in enumerate(itertools.pairwise(places), 1):
             name = line.id if len(places) == 2 else f"{line.id} {number}"
             left, right = line.step in ("left", "both"), line.step in ("right", "both")
             high = line.height == "high" or line.kind == "gate"
@@ -141,9 +144,7 @@ def compiled(id: str, file: LayoutFile) -> Layout:  # noqa: A002
             ways = tuple(way for way in openings if way.storey == level)
             own.append(len(rooms))
             rooms.append(Room(len(rooms), len(houses), level, roof, ways, called))
-        houses.append(
-            House(len(houses), house.id, house.name, outline, house.storeys, tuple(openings), tuple(own))
-        )
+        houses.append(House(len(houses), house.id, house.name, outline, house.storeys, tuple(openings), tuple(own)))
     return Layout(
         id=id,
         name=file.name,
@@ -219,7 +220,7 @@ def _houses(file: LayoutFile) -> Iterator[Fault]:
                 yield ("house", i, "opening"), "a door is on the ground; above there are windows"
             for line in file.line:
                 places = [steps(p) for p in line.points]
-                if any(near(at, a, b, 0) for a, b in zip(places, places[1:], strict=False)):
+                if any(near(at, a, b, 0) for a, b in itertools.pairwise(places)):
                     yield ("house", i, "opening"), f"'{line.id}' closes the {opening.kind} at {list(opening.at)}"
 
 
@@ -252,7 +253,10 @@ def _lines(file: LayoutFile) -> Iterator[Fault]:
             elif not (on(a, c, d) or on(b, c, d) or on(c, a, b) or on(d, a, b)) and any(
                 near(p, e, f, 999) for p, e, f in ((a, c, d), (b, c, d), (c, a, b), (d, a, b))
             ):
-                yield ("line", i, "points"), f"it leaves a gap of less than an inch to '{other}': join them or part them"
+                yield (
+                    ("line", i, "points"),
+                    f"it leaves a gap of less than an inch to '{other}': join them or part them",
+                )
         for house in file.house:
             outline = [steps(p) for p in house.outline]
             if passes_through(outline, a, b):

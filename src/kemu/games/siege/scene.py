@@ -50,9 +50,7 @@ COVER_DASHES = ("", "14 8", "4 9")
 
 def hull(points: list[tuple[float, float]], margin: float) -> str:
     """Return an outline round some points, as an SVG path."""
-    ring = [
-        (x + margin * cos(i * pi / 8), y + margin * sin(i * pi / 8)) for x, y in points for i in range(16)
-    ]
+    ring = [(x + margin * cos(i * pi / 8), y + margin * sin(i * pi / 8)) for x, y in points for i in range(16)]
     ring.sort()
     parts: list[list[tuple[float, float]]] = []
     for order in (ring, ring[::-1]):
@@ -81,7 +79,12 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
         defs=DEFS,
         symbols=SYMBOLS,
         base=base(layout),
-        layers=(_works(state, layout), _groups(state, layout), *_sight(game, state, layout, decide), _melees(state, layout)),
+        layers=(
+            _works(state, layout),
+            _groups(state, layout),
+            *_sight(game, state, layout, decide),
+            _melees(state, layout),
+        ),
         zones=zones,
         pieces=_pieces(game, state, layout),
         panels=_panels(game, state),
@@ -195,8 +198,10 @@ def _zones(game: Siege, state: State, layout: Layout) -> tuple[Zone, ...]:
     )
     for number, d in enumerate(strips, 1):
         found.append(Zone(id=f"edge{number}", label=f"the {EDGES[number]} edge", outline=Path(d=d)))
-    for house in layout.houses:
-        found.append(Zone(id=f"house{house.index}", label=house.name, outline=Path(d=outline_path(layout, house.outline))))
+    found += [
+        Zone(id=f"house{house.index}", label=house.name, outline=Path(d=outline_path(layout, house.outline)))
+        for house in layout.houses
+    ]
     for line in layout.lines:
         ends = [to_scene(layout, line.a), to_scene(layout, line.b)]
         found.append(Zone(id=f"line{line.index}", label=f"the {line.id}", outline=Path(d=hull(ends, 14))))
@@ -266,20 +271,26 @@ def _panels(game: Siege, state: State) -> tuple[Panel, ...]:
     cards: list[Item] = []
     if state.card >= 0:
         side = ATTACKERS if state.card >= 26 else GARRISON
-        cards.append(Item(id="card", label=card_name(state.card), value=f"card {state.drawn}", symbol="card", seat=side, lit=True))
+        cards.append(
+            Item(
+                id="card", label=card_name(state.card), value=f"card {state.drawn}", symbol="card", seat=side, lit=True
+            )
+        )
     cards.append(Item(id="deck", label="Deck", value=f"{state.deck.bit_count()} cards", symbol="card"))
     cards.append(Item(id="column", label="Relief column", value=seen, symbol="column", lit=state.sighted))
     times = state.options.doubled
     spent = f"{state.spent} spent"
     ammunition = (
-        Item(id="rifle", label="Rifle counters", value=rifle_words(state), detail=spent, symbol="counter", seat=GARRISON),
+        Item(
+            id="rifle", label="Rifle counters", value=rifle_words(state), detail=spent, symbol="counter", seat=GARRISON
+        ),
         Item(id="shells", label="Gun counters", value=f"{state.shells} of {5 * times}", symbol="shell", seat=GARRISON),
     )
     pool = [
-        Item(id=f"pool-{kind.id}", label=kind.name, value=str(number), symbol=symbol_of(kind.id, squad=False, officer=False, mounted=False, crew=False), seat=ATTACKERS)
+        Item(id=f"pool-{kind.id}", label=kind.name, value=str(number), symbol=kind.id, seat=ATTACKERS)
         for kind, number in zip(game.armies.kind, state.pool, strict=True)
         if number or kind.basic
-    ]  # fmt: skip
+    ]
     pool += [
         Item(id=f"pool-gun-{i}", label="field gun", value=f"crew {gun.crew}", symbol="field-gun", seat=ATTACKERS)
         for i, gun in enumerate(state.pool_guns)

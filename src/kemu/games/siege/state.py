@@ -64,9 +64,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             " ammunition is low (five or fewer) and when there is none."
         ),
     ] = False
-    composition: Annotated[
-        Switch, Meta(description="On a joker a five brings better troops as well as a six.")
-    ] = False
+    composition: Annotated[Switch, Meta(description="On a joker a five brings better troops as well as a six.")] = False
     depleted: Annotated[
         Switch, Meta(description="While no basic attackers are in the pool, every roll brings better troops.")
     ] = False

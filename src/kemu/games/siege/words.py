@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -41,8 +41,8 @@ from .names import COVERS, EDGES, figures, name_of
 from .odds import kills
 from .pieces import SQUAD, Group
 from .rules.acting import Order
-from .rules.sight import COVER_NAMES
 from .rules.shooting import Shot, best_shot
+from .rules.sight import COVER_NAMES
 from .rules.troops import shooting_dice
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def notation(action: Action) -> str:
     parts = [str(action.__struct_config__.tag)]
     for value in msgspec.structs.astuple(action):
         if isinstance(value, tuple):
-            parts += [f"{x},{y}" for x, y in value]
+            parts += [f"{x},{y}" for x, y in cast(tuple[tuple[int, int], ...], value)]
         else:
             parts.append(str(int(value)) if isinstance(value, bool) else str(value))
     return " ".join(parts)

@@ -67,8 +67,9 @@ SYMBOLS: dict[str, tuple[Shape, ...]] = {
         Disc(x=0, y=1, r=8, fill="#e6b58c", stroke=INK, width=1.2),
         Path(d="M-9 0a9 9 0 0 1 18 0z", fill="#b3202c"),
     ),
-    "gun": (*_base("#b04a00", "#5c2700"), Box(x=-15, y=9, w=30, h=6, r=3, fill="#4a4a4a"),
-            Disc(x=0, y=0, r=8, fill="#e6b58c", stroke=INK, width=1.2), Path(d="M-9 0a9 9 0 0 1 18 0z", fill="#2d2d2d")),
+    "gun": (
+        *_base("#b04a00", "#5c2700"), Box(x=-15, y=9, w=30, h=6, r=3, fill="#4a4a4a"),
+        Disc(x=0, y=0, r=8, fill="#e6b58c", stroke=INK, width=1.2), Path(d="M-9 0a9 9 0 0 1 18 0z", fill="#2d2d2d")),
     "jingals": (
         *_base("#b04a00", "#5c2700"),
         Path(d="M18 17L-15 -20", stroke="#2b2b2b", width=7),

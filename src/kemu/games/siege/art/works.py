@@ -21,7 +21,9 @@ def line_shapes(layout: Layout, line: Obstacle, down: bool) -> list[Shape]:
         return _open_gate(a, b, ux, uy, length)
     if down:
         return [Path(d=d, stroke="#8b7a58", width=16, dash="6 22", opacity=0.6)]
-    shadow = Path(d=f"M{a[0] + 5:g} {a[1] + 7:g}L{b[0] + 5:g} {b[1] + 7:g}", stroke="#000000", width=14, opacity=0.22, blur=3)
+    shadow = Path(
+        d=f"M{a[0] + 5:g} {a[1] + 7:g}L{b[0] + 5:g} {b[1] + 7:g}", stroke="#000000", width=14, opacity=0.22, blur=3
+    )
     if line.kind == "wall" and line.high:
         shapes: list[Shape] = [shadow, Path(d=d, stroke="#5c5148", width=20), Path(d=d, stroke="#8f8273", width=13)]
         shapes.append(Path(d=d, stroke="#b8ab98", width=13, dash="9 9", opacity=0.75))
@@ -30,7 +32,12 @@ def line_shapes(layout: Layout, line: Obstacle, down: bool) -> list[Shape]:
                 # On the screen y runs down, so the left of a line is where its normal points up.
                 ox, oy = -uy * 17 * sign, ux * 17 * sign
                 shapes.append(
-                    Path(d=f"M{a[0] + ox:g} {a[1] + oy:g}L{b[0] + ox:g} {b[1] + oy:g}", stroke="#a98e5f", width=10, opacity=0.9)
+                    Path(
+                        d=f"M{a[0] + ox:g} {a[1] + oy:g}L{b[0] + ox:g} {b[1] + oy:g}",
+                        stroke="#a98e5f",
+                        width=10,
+                        opacity=0.9,
+                    )
                 )
         return shapes
     if line.kind == "wall":
@@ -60,12 +67,11 @@ def line_shapes(layout: Layout, line: Obstacle, down: bool) -> list[Shape]:
 
 def _plank(a: tuple[float, float], ux: float, uy: float, at: int, tilt: int) -> str:
     x, y = a[0] + ux * at, a[1] + uy * at
-    return f"M{x - uy * 11 - ux * tilt:.1f} {y + ux * 11 - uy * tilt:.1f}L{x + uy * 11 + ux * tilt:.1f} {y - ux * 11 + uy * tilt:.1f}"
+    dx, dy = uy * 11 + ux * tilt, uy * tilt - ux * 11
+    return f"M{x - dx:.1f} {y - dy:.1f}L{x + dx:.1f} {y + dy:.1f}"
 
 
-def _open_gate(
-    a: tuple[float, float], b: tuple[float, float], ux: float, uy: float, length: float
-) -> list[Shape]:
+def _open_gate(a: tuple[float, float], b: tuple[float, float], ux: float, uy: float, length: float) -> list[Shape]:
     """Two broken leaves, swung in."""
     half = length / 2 - 2
     leaves = (

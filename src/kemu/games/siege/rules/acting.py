@@ -221,9 +221,7 @@ def march(game: Siege, step: Step[State], group: Group, move: Move) -> None:
     assert not isinstance(plan, Refusal)
     shift(step, group, plan.men, plan.room)
     if plan.gun_at is not None:
-        guns = tuple(
-            changed(g, at=plan.gun_at, face=plan.face) if g.id == group.gun else g for g in step.state.guns
-        )
+        guns = tuple(changed(g, at=plan.gun_at, face=plan.face) if g.id == group.gun else g for g in step.state.guns)
         step.set(guns=guns)
     layout = game.ground(step.state).layout
     how, clause = "move", "siege:MV.1"

@@ -45,12 +45,22 @@ def remaining(deck: int) -> list[str]:
 
 @rule("siege:UA.1", "siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1")
 def worth(game: Siege, card: int, doubled: int) -> Worth:
-    """Red is the garrison's, black the attackers'; a number gives one action, a face two, an ace three (doubled: twice)."""
+    """Red is the garrison's, black the attackers'; a number gives one action, a face two, an ace three, or, or double."""
     actions, resolves = game.ranks[RANKS[card % 13]]
     return Worth(GARRISON if card < 26 else ATTACKERS, actions * doubled, resolves)
 
 
-@rule("siege:UA.1", "siege:UA.8", "siege:UA.9", "siege:UA.10", "siege:UA.11", "siege:WI.1", "siege:R25", "siege:R26")
+@rule(
+    "siege:EQ.4",
+    "siege:UA.1",
+    "siege:UA.8",
+    "siege:UA.9",
+    "siege:UA.10",
+    "siege:UA.11",
+    "siege:WI.1",
+    "siege:R25",
+    "siege:R26",
+)
 class NextCard(Frame, frozen=True, tag="next-card"):
     """Turn over the next card."""
 
@@ -97,7 +107,7 @@ class NextCard(Frame, frozen=True, tag="next-card"):
 
 @rule("siege:UA.6", "siege:RE.1", "siege:R32")
 class AfterActions(Frame, frozen=True, tag="after-actions"):
-    """After the actions of a face card or an ace melees are resolved; if there are none, reinforcements are rolled for."""
+    """After the actions of a face card or an ace melees are resolved; if there are none, reinforcements are due."""
 
     side: int
 

@@ -119,7 +119,7 @@ def engage(
     *,
     stairs: bool = False,
 ) -> None:
-    """Lock a group in melee with those it has met. Melees that share a group become one; the holder is who was there."""
+    """Lock a group in melee with those it has met. Melees that share a group are one; the holder is who was there."""
     state = step.state
     side = state.group(gid).side
     joined = {gid, *foes}
@@ -142,7 +142,11 @@ def overrun_guns(game: Siege, step: Step[State]) -> None:
     for gun in state.guns:
         if gun.side == ATTACKERS and gun.id not in manned:
             for group in state.groups:
-                if group.side == GARRISON and group.room == OUTSIDE and any(within(m, gun.at, TOUCH) for m in group.men):
+                if (
+                    group.side == GARRISON
+                    and group.room == OUTSIDE
+                    and any(within(m, gun.at, TOUCH) for m in group.men)
+                ):
                     drop_gun(step, gun.id)
                     step.say(Special(f"{name_of(game, group)} destroy the attackers' gun.", "siege:FG.4"))
                     break

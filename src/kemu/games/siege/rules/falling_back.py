@@ -33,7 +33,8 @@ SLACK = 100
 """A full move is one to a tenth of an inch."""
 FAN = (
     (1000, 0), (996, 87), (985, 174), (966, 259), (940, 342), (906, 423), (866, 500), (819, 574), (766, 643),
-    (707, 707), (643, 766), (574, 819), (500, 866), (423, 906), (342, 940), (259, 966), (174, 985), (87, 996), (0, 1000),
+    (707, 707), (643, 766), (574, 819), (500, 866), (423, 906), (342, 940), (259, 966), (174, 985),
+    (87, 996), (0, 1000),
 )  # fmt: skip
 """Directions from straight ahead to square, every five degrees."""
 NARROW, WIDE, LONGEST = 0, 1, 2
@@ -265,5 +266,3 @@ def driven_off(game: Siege, step: Step[State], stay: list[int], enemy: tuple[int
     for gid in stay:
         step.push(FallBack(gid, where))
     tidy_melees(step)
-
-

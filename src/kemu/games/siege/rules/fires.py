@@ -53,7 +53,7 @@ def tinder(game: Siege, state: State, group: Group) -> list[Action]:
 
 @rule("siege:FI.4", "siege:R53")
 def buckets(game: Siege, state: State, group: Group) -> list[Action]:
-    """Garrison figures inside or within two inches fight the fire: take a matchstick away, or turn smoke back into one."""
+    """Garrison figures inside or within two inches fight the fire: a matchstick away, or smoke back into one."""
     if not state.options.fires or group.side != GARRISON or not group.men:
         return []
     found: list[Action] = []
@@ -117,7 +117,7 @@ def tick(game: Siege, step: Step[State]) -> None:
 
 @rule("siege:FI.3", "siege:R54")
 class Engulfed(Frame, frozen=True, tag="engulfed"):
-    """The house is given up: a die for each matchstick first laid, a casualty of the garrison for each 12, and all flee."""
+    """The house is given up: a die for each matchstick first laid, a casualty for each 12, and all flee."""
 
     house: int
     laid: int

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .. import Siege
     from ..state import State
 
+
 @rule("siege:UA.6", "siege:ME.2", "siege:R28")
 class Melees(Frame, frozen=True, tag="melees"):
     """After a face card or an ace every melee is resolved; the player whose card it was picks the next."""
@@ -102,9 +103,7 @@ class Fight(Frame, frozen=True, tag="fight"):
         frames: list[Frame] = [Settle(self.member, melee, (killed[0], killed[1]), spots)]
         if killed[ATTACKERS] and killed[GARRISON] < strength[GARRISON]:
             frames.append(MassMorale(ids[ATTACKERS], killed[ATTACKERS]))
-        for side in (ATTACKERS, GARRISON):
-            if killed[side]:
-                frames.append(Lose(side, ids[side], killed[side]))
+        frames += [Lose(side, ids[side], killed[side]) for side in (ATTACKERS, GARRISON) if killed[side]]
         step.swap(*frames)
 
 
@@ -197,7 +196,7 @@ class Settle(Frame, frozen=True, tag="settle"):
 
 @rule("siege:ME.8", "siege:ME.9", "siege:R35")
 def decided(left: list[int], killed: tuple[int, int], *, routed: bool) -> tuple[int | None, str]:
-    """Return who has won: the side left, the garrison if the others fled, who lost fewer, who has more, the garrison."""
+    """Return who has won: who is left, the garrison if they fled, who lost fewer, who has more, the garrison."""
     if not any(left):
         return None, "siege:R35"
     if routed or not left[ATTACKERS]:

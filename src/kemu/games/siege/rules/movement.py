@@ -42,7 +42,7 @@ class Plan(Struct, frozen=True):
 
 
 def plan_move(game: Siege, state: State, group: Group, move: Move) -> Plan | Refusal:
-    """Return the move worked out, or why it is not legal. The last answer is kept: a check is often followed by the act."""
+    """Return the move worked out, or why it is not legal. The last answer is kept: the act follows the check."""
     kept = game.kept_plan
     if kept is not None and kept[0] is state and kept[1] == (group.id, move):
         return kept[2]
@@ -51,7 +51,7 @@ def plan_move(game: Siege, state: State, group: Group, move: Move) -> Plan | Ref
     return plan
 
 
-@rule("siege:MV.1", "siege:MV.3", "siege:MV.9", "siege:MV.11", "siege:FG.1", "siege:R6", "siege:R44")
+@rule("siege:MV.1", "siege:MV.3", "siege:MV.9", "siege:MV.11", "siege:FG.1", "siege:FG.2", "siege:R6", "siege:R44")
 def _plan(game: Siege, state: State, group: Group, move: Move) -> Plan | Refusal:
     field = game.field(state)
     if not 0 <= move.figure < len(group.men) or (group.kind == SQUAD and move.figure):
@@ -130,7 +130,7 @@ def facing(field: Field, at: Point, enemy: int) -> Point:
 
 @rule("siege:OC.2", "siege:R49")
 def cavalry_bar(game: Siege, state: State, field: Field, group: Group, at: Point, room: int) -> Refusal | None:
-    """With the cavalry option, riders do not attack men behind hard cover: houses, walls, prepared barricades, trees."""
+    """With the cavalry option riders do not attack men in hard cover: houses, walls, prepared barricades, trees."""
     if not state.options.cavalry:
         return None
     ground = field.ground

@@ -80,7 +80,9 @@ class Occupation:
             if room == OUTSIDE:
                 found[disc(layout, (x, y), NEAR)] = None
             else:
-                found[path_of(layout, [(float(a), float(b)) for a, b in self.field.ground.house_of(room).outline])] = None
+                found[path_of(layout, [(float(a), float(b)) for a, b in self.field.ground.house_of(room).outline])] = (
+                    None
+                )
         return tuple(Reach(path, "where the loser stood") for path in found)
 
     def sample(self, rng: Rng) -> Action | None:

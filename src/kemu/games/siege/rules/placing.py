@@ -64,7 +64,7 @@ class Places:
 
     @rule("siege:MV.4", "siege:MV.11", "siege:R4", "siege:R5", "siege:R11")
     def close_up(self, lead: Point, others: int, spread: int = 0) -> tuple[Point, ...] | None:
-        """Return places for the others, the same every time: along the wall that the lead lines, if asked, then close."""
+        """Return places for the others, always the same: along the wall that the lead lines, if asked, then close."""
         if not others:
             return ()
         along = self.wall_at(lead) if spread else None
@@ -139,5 +139,3 @@ class Places:
 def with_lead(lead: Point, index: int, others: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return a group's places in the order of its figures, when figure `index` is the lead."""
     return (*others[:index], lead, *others[index:])
-
-

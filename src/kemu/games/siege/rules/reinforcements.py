@@ -1,4 +1,4 @@
-"""The attackers' groups: rolled at the start, on face cards and aces, on jokers, and when none are left on the table."""
+"""The attackers' groups: at the start, on face cards and aces, on jokers, and when none are left on the table."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ class EdgeDie(Frame, frozen=True, tag="edge-die"):
 
     def ask(self, game: Siege, state: State) -> Dice:
         if self.automatic:
-            return Dice(1, "siege:WI.3", "No attackers are on the table: by which edge do more come?", faces=(1, 2, 3, 4))
+            return Dice(
+                1, "siege:WI.3", "No attackers are on the table: by which edge do more come?", faces=(1, 2, 3, 4)
+            )
         return Dice(1, "siege:RE.2", "Reinforcements: 1 to 4 is the edge, 5 and 6 bring nobody.")
 
     def answer(self, game: Siege, step: Step[State], choice: tuple[int]) -> None:
@@ -128,7 +130,7 @@ class Entry(Frame, frozen=True, tag="entry"):
 
 @rule("siege:AF.3", "siege:RC.1", "siege:RS.1", "siege:R51")
 def is_better(game: Siege, state: State, die: int, *, joker: bool) -> bool:
-    """A six brings better troops; on a joker a five too, with that option; any die, with another, if no basic are left."""
+    """A six brings better troops; by option a five too on a joker, and any die if no basic troops are left."""
     if die == 6 or (die == 5 and joker and state.options.composition):
         return True
     basic = sum(state.pool[i] for i, kind in enumerate(game.armies.kind) if kind.basic)

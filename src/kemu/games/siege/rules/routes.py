@@ -113,7 +113,7 @@ def in_the_open(field: Field, group: Group, start: Point, end: Point, limit: int
 
 @rule("siege:MV.7", "siege:UA.5", "siege:R8")
 def cross(field: Field, group: Group, start: Point, end: Point) -> Route | Refusal:
-    """On foot an obstacle is crossed by a whole action: from lining it to lining its other side, within three inches."""
+    """On foot an obstacle is crossed by a whole action: from lining it to lining its other side, in three inches."""
     ground = field.ground
     pieces = ground.crossed(start, end, open_to(field, group.side))
     if pieces is None:
@@ -146,7 +146,9 @@ def leap(field: Field, group: Group, start: Point, end: Point, limit: int) -> Ro
     fault = Refusal("Mounted troops cannot get there: a high wall, a house or the distance stops them.", "siege:R9")
     best: Route | None = None
     for piece in ground.standing(down):
-        if piece.high or not (near(start, piece.a, piece.b, limit - LEAP) and near(end, piece.a, piece.b, limit - LEAP)):
+        if piece.high or not (
+            near(start, piece.a, piece.b, limit - LEAP) and near(end, piece.a, piece.b, limit - LEAP)
+        ):
             continue
         way = ground.way(start, end, limit - LEAP, down | 1 << piece.index)
         if way is None:

@@ -1,4 +1,4 @@
-"""Sensible moves for machines: to the enemy, to a wall, to a gate, into cover, over what is lined; sometimes anywhere."""
+"""Sensible moves for machines: to the enemy, to a wall or gate, into cover, over what is lined; sometimes anywhere."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _inside(field: Field, room: int, rng: Rng) -> Point:
 
 
 def _wall_spots(field: Field, near: Point, limit: int, side: int, state_down: int) -> list[Point]:
-    """Return places from which to line the obstacles within reach: at the point nearest, on the near side or the far."""
+    """Return places from which to line the obstacles in reach, on this side; on the far one if it is lined already."""
     found: list[Point] = []
     for line in field.ground.standing(state_down):
         at = foot(near, line.a, line.b)

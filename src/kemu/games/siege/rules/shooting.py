@@ -137,7 +137,9 @@ def shots(game: Siege, state: State, group: Group) -> list[Shot]:
     """Return every shot that a group outside melee can take."""
     if may_shoot(game, state, group) is not None:
         return []
-    found = [best_shot(game, state, group, target) for target in state.groups if target.side != group.side and target.men]
+    found = [
+        best_shot(game, state, group, target) for target in state.groups if target.side != group.side and target.men
+    ]
     return [shot for shot in found if isinstance(shot, Shot)]
 
 
@@ -158,7 +160,7 @@ def melee_shot(game: Siege, state: State, group: Group) -> int | None:
 
 @rule("siege:AM.1", "siege:AM.2", "siege:R50")
 def spend(game: Siege, step: Step[State], group: Group) -> None:
-    """Each time a squad fires a rifle counter goes, whatever its size; each time the garrison's gun fires, a gun counter."""
+    """When a squad fires a rifle counter goes, whatever its size; when the garrison's gun fires, a gun counter."""
     state = step.state
     if group.side == ATTACKERS:
         return
@@ -198,7 +200,7 @@ def open_fire(game: Siege, step: Step[State], group: Group, target: int) -> None
     step.push(volley)
 
 
-@rule("siege:SH.5", "siege:SH.6", "siege:SH.7", "siege:SH.10", "siege:OR.1")
+@rule("siege:SH.5", "siege:SH.6", "siege:SH.7", "siege:SH.10", "siege:SH.11", "siege:OR.1")
 class Volley(Frame, frozen=True, tag="volley"):
     """Roll a die for every figure that fires, add them up, and count the kills."""
 

@@ -26,7 +26,7 @@ COVER_NAMES = ("open", "soft", "hard")
 
 
 class Eye(Struct, frozen=True):
-    """A place from which, or at which, one looks. `house` is the house whose opening it is, or -1; `out` its outside."""
+    """A place from which, or at which, one looks. `house`: the house whose opening it is, or -1; `out`: its outside."""
 
     at: Point
     height: int

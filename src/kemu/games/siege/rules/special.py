@@ -103,7 +103,7 @@ def beside(game: Siege, state: State, group: Group, lead: Point, number: int, bu
     def passable(p: Point) -> bool:
         return p in group.men or free(p)
 
-    found = cluster(lead, number + len(group.men) - 1, passable, places.links)
+    found = cluster(lead, number + sum(man != lead for man in group.men), passable, places.links)
     own = [p for p in found or () if p not in group.men]
     return own[:number] if len(own) >= number else []
 
@@ -117,7 +117,7 @@ def around(game: Siege, state: State, group: Group, lead: Point, number: int, bu
     return []
 
 
-@rule("siege:MV.10", "siege:R41")
+@rule("siege:MV.10", "siege:FG.5", "siege:R41")
 def crew_orders(game: Siege, state: State, group: Group) -> list[Action]:
     """A figure of any squad comes to the gun; or a crewman goes to a squad, once the gun has no ammunition."""
     if group.kind != CREW or group.gun < 0 or state.melee_of(group.id):
