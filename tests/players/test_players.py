@@ -44,6 +44,16 @@ def test_every_player_plays_every_toy_to_its_end(toy: type[Game[Any, Any]], spec
         assert 0 < decisions <= game.bound(game.parse_options({}))
 
 
+@pytest.mark.parametrize("spec", ["random", "greedy", "mcts:3"])
+@pytest.mark.parametrize("id", kemu.list_games())
+def test_every_player_plays_every_game_to_its_end(id: str, spec: str) -> None:  # noqa: A002
+    game = kemu.game(id)
+    players = [make_player(spec, 1), *(make_player("random", seat) for seat in range(1, len(game.seats)))]
+    over, decisions = play_game(game, game.parse_options({}), players, Dealer.from_seed(1))
+    assert over.reason
+    assert 0 < decisions <= game.bound(game.parse_options({}))
+
+
 @pytest.mark.parametrize("variant", ["beginner", "basic", "master"])
 def test_greedy_beats_random(variant: str) -> None:
     assert wins("greedy", "random", 20, variant=variant) >= 18

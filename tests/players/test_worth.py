@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from kemu import Over, QuickRng
-from kemu.players.worth import ENUMERATED, expected, reward
+from kemu.players.worth import LEAVES, expected, reward
 from toys.volley import Throw, Turn, VolleyGame, odds
 
 
@@ -31,8 +31,26 @@ def test_few_outcomes_are_weighed_exactly(men: int) -> None:
 def test_many_outcomes_are_sampled() -> None:
     game = VolleyGame()
     state = replace(game.start(), stack=(Turn(1), Throw(0, "massed")))
-    assert sum(1 for _ in game.pending(state).outcomes()) > ENUMERATED
+    assert sum(1 for _ in game.pending(state).outcomes()) > LEAVES
     values = {expected(game, state, 0, QuickRng(seed)) for seed in range(6)}
     assert len(values) > 1
     # The sum of twelve dice is 42 on average: seven sixes, of which one half is lost to rounding down.
     assert all(0.4 < value < 0.7 for value in values)
+
+
+class Counting(VolleyGame):
+    """Volley that counts how many states it is asked to judge."""
+
+    judged = 0
+
+    def evaluate(self, state: object, seat: int) -> float:
+        self.judged += 1
+        return 0.0
+
+
+def test_chance_upon_chance_looks_at_a_bounded_number_of_states() -> None:
+    for men in (1, 2, 3, 12):
+        game = Counting()
+        state = replace(game.start(), men=(men, 999), stack=(Turn(1), *(Throw(0, "aimed"),) * 12))
+        expected(game, state, 0, QuickRng(1))
+        assert 1 <= game.judged <= LEAVES

@@ -8,7 +8,7 @@ from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide
 from kemu.core.rng import QuickRng
 
-from .worth import expected
+from .worth import LEAVES, expected
 
 CANDIDATES = 16
 """How many answers are drawn from a continuum."""
@@ -31,12 +31,13 @@ class GreedyPlayer:
         if len(answers) == 1:
             return answers[0]
         guesses = redeals(game, view, REDEALS, rng)
+        leaves = LEAVES // len(guesses)
         best: list[Action] = []
         highest = float("-inf")
         for answer in answers:
             value = 0.0
             for state in guesses:
-                value += expected(game, game.apply(state, answer)[0], seat, rng)
+                value += expected(game, game.apply(state, answer)[0], seat, rng, leaves)
             if value > highest:
                 highest, best = value, [answer]
             elif value == highest:

@@ -9,9 +9,10 @@ from kemu.core.game import Game
 from kemu.core.pending import Chance, Over, Pending
 from kemu.core.rng import Rng
 
-ENUMERATED = 36
-"""Chance with at most so many outcomes is weighed exactly; beyond it, `SAMPLED` throws stand for it."""
+LEAVES = 36
+"""How many ends of chance are looked at for one answer: two dice are weighed exactly, more of them by samples."""
 SAMPLED = 12
+"""How many throws stand for chance that has too many outcomes."""
 
 
 def reward(over: Over, seat: int) -> float:
@@ -28,15 +29,20 @@ def worth(game: Game[Any, Any], state: Any, pending: Pending, seat: int) -> floa
     return reward(pending, seat) if isinstance(pending, Over) else game.evaluate(state, seat)
 
 
-def expected(game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> float:
-    """Return what a state is worth to the seat once the chance that is due has spoken: exactly where that is cheap."""
+def expected(game: Game[Any, Any], state: Any, seat: int, rng: Rng, leaves: int = LEAVES) -> float:
+    """Return what a state is worth to the seat once the chance that is due has spoken: exactly where that is cheap.
+
+    Chance may follow on chance. Each throw shares the leaves that it was given among its outcomes, so the whole looks
+    at about so many states, however long the chain is.
+    """
     pending = game.pending(state)
     if not isinstance(pending, Chance):
         return worth(game, state, pending, seat)
-    weighed = list(islice(pending.outcomes(), ENUMERATED + 1))
-    if len(weighed) > ENUMERATED:
-        weighed = [(pending.sample(rng), 1) for _ in range(SAMPLED)]
+    weighed = list(islice(pending.outcomes(), leaves + 1))
+    if len(weighed) > leaves:
+        weighed = [(pending.sample(rng), 1) for _ in range(min(SAMPLED, leaves))]
+    share = leaves // len(weighed)
     total = 0.0
     for outcome, weight in weighed:
-        total += weight * expected(game, game.apply(state, outcome)[0], seat, rng)
+        total += weight * expected(game, game.apply(state, outcome)[0], seat, rng, max(1, share))
     return total / sum(weight for _, weight in weighed)
