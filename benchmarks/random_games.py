@@ -1,0 +1,27 @@
+"""Random Moeraki-Kemu through the contract: `start`, `pending`, `apply`, and nothing beside."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import kemu
+from kemu import Decide, QuickRng
+
+VARIANTS = ("beginner", "basic", "master")
+
+
+def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
+    """Play random games until the time is up; return the choices that seats made and the seconds they took.
+
+    Each choice is checked by `apply` like any other. Starting a game is timed, too.
+    """
+    game, rng = kemu.game("moeraki"), QuickRng(1)
+    options = game.parse_options({"variant": variant})
+    decisions = 0
+    begun = process_time()
+    while (taken := process_time() - begun) < seconds:
+        state = game.start(options)
+        while isinstance(pending := game.pending(state), Decide):
+            state, _ = game.apply(state, pending.pick(rng))
+            decisions += 1
+    return decisions, taken
