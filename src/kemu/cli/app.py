@@ -21,6 +21,7 @@ class Commands(LazyGroup):
     lazy: ClassVar[Mapping[str, str]] = {
         "games": "What there is to play.",
         "play": "Play a game here, against the computer or a friend.",
+        "serve": "Play in the browser, here or with a friend far away.",
         "simulate": "Play many games between programs, and count.",
         "verify": "Check that a record is a true game.",
         "scene": "Draw a position as SVG or PNG.",
