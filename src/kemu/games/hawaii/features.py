@@ -10,8 +10,12 @@ from __future__ import annotations
 from math import exp, tanh
 from typing import TYPE_CHECKING, Any
 
-from .catalogue import Catalogue, bits
+from msgspec.structs import replace
+
+from .catalogue import MONTHS, Catalogue, bits
+from .rules.board import shifted
 from .rules.fight import Fight
+from .rules.movement import Loading, Moving
 from .rules.victory import Finished
 
 if TYPE_CHECKING:
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
 
 WALL = 1.6
 """What a fort's wall is worth: its defenders count as so many times as strong."""
+RESERVE = 0.6
+"""How much of what could still be brought to a battle this turn counts as if it were there."""
 STEEPNESS = 3.0
 """How fast the better side's chance grows with the ratio of strengths."""
 
@@ -49,6 +55,18 @@ class Weights:
         return sum(sorted((self.of_unit[unit] for unit in bits(units)), reverse=True)[:number])
 
 
+def _reserve(game: Hawaii, state: State, seat: int) -> float:
+    """Return the strength that the fleet moves still left this turn could bring to a battle."""
+    cat = game.cat
+    if not any(isinstance(frame, Moving) for frame in state.stack[:3]):
+        return 0.0
+    mine = cat.owned[state.kauai + 1][seat]
+    on_map = sum(state.places[: cat.n])
+    canoes = (mine & cat.canoes & on_map & ~state.sailed).bit_count()
+    fresh = mine & cat.fighters & on_map & ~state.rode & ~state.walked
+    return game.weights.best(fresh, 2 * min(canoes, state.fleet))
+
+
 def chance(attack: float, defence: float) -> float:
     """Return about how likely an attack of this strength takes a space from this defence."""
     if defence <= 0.0:
@@ -61,8 +79,28 @@ def evaluate(game: Hawaii, state: State, seat: int) -> float:
     top = state.stack[-1]
     if isinstance(top, Finished):
         return 0.0 if top.winner is None else 1.0 if top.winner == seat else -1.0
-    value = tanh(_outlook(game, state))
+    value = tanh(_foreseen(game, state, top) if isinstance(top, Loading) and top.load else _outlook(game, state))
     return value if seat == 0 else -value
+
+
+def _foreseen(game: Hawaii, state: State, move: Loading) -> float:
+    """Return the outlook in the middle of a fleet move: that of the best landing with what is on board."""
+    outlooks = [
+        _outlook(
+            game,
+            replace(
+                state,
+                stack=state.stack[:-1],
+                places=shifted(state.places, move.load | 1 << move.canoe, to),
+                rode=state.rode | move.load,
+                sailed=state.sailed | 1 << move.canoe,
+                fleet=state.fleet - 1,
+            ),
+        )
+        for to in range(game.cat.n)
+        if to != move.at
+    ]
+    return max(outlooks) if move.seat == 0 else min(outlooks)
 
 
 def _outlook(game: Hawaii, state: State) -> float:
@@ -74,6 +112,8 @@ def _outlook(game: Hawaii, state: State) -> float:
     fighters = cat.fighters
     loose = cat.kauai if state.kauai < 0 else 0
     fight = state.stack[-1] if isinstance(state.stack[-1], Fight) else None
+
+    reserve = _reserve(game, state, actor) if state.fleet and fight is None else 0.0
 
     holds = [[0.0] * cat.n, [0.0] * cat.n]
     strength = [0.0, 0.0]
@@ -97,6 +137,7 @@ def _outlook(game: Hawaii, state: State) -> float:
             shaken = fight.panicked
             strong = [weigh(side & ~shaken) + 0.3 * weigh(side & shaken) for side in sides]
         defender = 1 - actor
+        strong[actor] += RESERVE * reserve
         behind = WALL if (cat.fort[at] and (fight is None or fight.stage)) or (fight and fight.wall >= 0) else 1.0
         wins = chance(strong[actor], strong[defender] * behind)
         ratio = min(strong[actor] / max(strong[defender] * behind, 0.1), 4.0)
@@ -130,7 +171,6 @@ def _outlook(game: Hawaii, state: State) -> float:
     doom = [1.0, 1.0]
     fear = [0.0, 0.0]
     for seat in (0, 1):
-        soon = 0.3 if actor == seat else 0.2
         for chief in bits(cat.chiefs[seat]):
             if places[cat.gone] >> chief & 1:
                 dead = 1.0
@@ -138,7 +178,7 @@ def _outlook(game: Hawaii, state: State) -> float:
                 dead = falls[chief]
             else:
                 at = next((at for at in range(cat.n) if places[at] >> chief & 1), -1)
-                dead = soon * threat(at, seat) if at >= 0 else 0.1
+                dead = 0.3 * threat(at, seat) if at >= 0 else 0.1
             doom[seat] *= dead
             fear[seat] += dead / cat.chiefs[seat].bit_count()
 
@@ -148,15 +188,24 @@ def _outlook(game: Hawaii, state: State) -> float:
         for need, spaces in cat.wins[seat]:
             gap += max(0.0, need - sum(holds[seat][at] for at in spaces))
         gaps.append(gap)
-    near = [(0.6 if actor == seat else 1.1) * exp(-gaps[seat] / 0.8) for seat in (0, 1)]
+    near = [0.6 * exp(-gaps[seat] / 1.3) for seat in (0, 1)]
+    if not any(isinstance(frame, Moving) for frame in state.stack[:3]):
+        # The side in turn has moved: what the other holds now it will hold when it is looked at.
+        near[1 - actor] += 0.7 * max(0.0, 1.0 - 2.0 * gaps[1 - actor])
+    last = MONTHS.index(cat.lengths[state.options.length].last) + 1
+    if state.month == last:
+        # Nothing is looked at after the last turn: what is first reached now is worth nothing (R4).
+        near[0] = 0.0
+        near[1] *= actor == 0
+    left = (last - state.month) / (last - 1)
     open_fort = max((threat(at, 0) for at in range(cat.n) if cat.fort[at] and holds[0][at] > 0.5), default=0.0)
-    reach = 0.12 * sum(min(sum(holds[0][at] for at in spaces), need) / need for need, spaces in cat.wins[0])
+    reach = 0.2 * sum(min(sum(holds[0][at] for at in spaces), need) / need for need, spaces in cat.wins[0])
     return (
-        1.5 * material
+        (0.3 + 1.2 * left) * material
         + near[0]
         - near[1]
         + 1.6 * (doom[1] - doom[0])
         + 0.5 * (fear[1] - fear[0])
         - 0.15 * open_fort
-        + reach
+        + left * reach
     )
