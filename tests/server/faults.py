@@ -12,7 +12,7 @@ import httpx
 
 import kemu
 from kemu.core.record import Move
-from server.harness import Server, new_key
+from server.harness import PATIENCE, Server, new_key
 from server.ladder import LadderGame
 from toys.ambush import AmbushGame
 from toys.volley import VolleyGame
@@ -28,11 +28,11 @@ class Insistent:
     def __init__(self, urls: Sequence[str], rng: random.Random) -> None:
         self._urls = urls
         self._rng = rng
-        self._clients = {url: httpx.Client(base_url=url, timeout=10) for url in urls}
+        self._clients = {url: httpx.Client(base_url=url, timeout=30) for url in urls}
 
     def __call__(self, method: str, path: str, token: str = "", body: Any = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        deadline = time.monotonic() + 90
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 client = self._clients[self._rng.choice(self._urls)]
@@ -111,7 +111,7 @@ def kill_and_restart(servers: Sequence[Server], times: int, seed: int, pause: tu
     time.sleep(pause[1])
     stop.set()
     for table in tables:
-        table.join(120)
+        table.join(PATIENCE)
         assert not table.is_alive()
         if table.error is not None:
             raise table.error

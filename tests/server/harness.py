@@ -21,6 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from kemu.server.settings import VARIABLE, Limits, Settings
 
+PATIENCE = 120.0
+"""Seconds after which something that never comes is given up: no test depends on how fast the machine is."""
 TESTS = Path(__file__).parent.parent
 GENEROUS = Limits(
     requests=1e6,
@@ -75,7 +77,7 @@ class Server:
                 stderr=log,
                 start_new_session=True,
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if self._process.poll() is not None:
                 break
@@ -167,14 +169,14 @@ class Told:
         self.line = line
         self.heard: list[bytes] = []
 
-    def next(self, timeout: float = 20) -> dict[str, Any]:
+    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """Return the next message."""
         raw = self.line.recv(timeout)
         raw = raw.encode() if isinstance(raw, str) else raw
         self.heard.append(raw)
         return msgspec.json.decode(raw)
 
-    def until(self, kind: str, timeout: float = 20, **facts: Any) -> dict[str, Any]:
+    def until(self, kind: str, timeout: float = PATIENCE, **facts: Any) -> dict[str, Any]:
         """Return the next message of a kind that says so, passing over others."""
         deadline = time.monotonic() + timeout
         while True:
@@ -195,7 +197,7 @@ class House:
 
     def __init__(self, url: str) -> None:
         limits = httpx.Limits(max_connections=64, max_keepalive_connections=64)
-        self.http = httpx.Client(base_url=url, timeout=30, limits=limits)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, limits=limits)
 
     def __enter__(self) -> House:
         return self

@@ -61,7 +61,7 @@ def running() -> Iterator[str]:
     data = folder / "data"
 
     def run(*command: str) -> None:
-        done = subprocess.run(command, user=user, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(command, user=user, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
 
     options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=200"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kemu
-from server.harness import Client, House, Server, serving, settings_for
+from server.harness import PATIENCE, Client, House, Server, serving, settings_for
 from server.play import choose
 from toys.ambush import AmbushGame
 
@@ -117,7 +117,7 @@ def test_thinking_processes_end_with_a_killed_server(tmp_path: Path) -> None:
     children = thinkers(server.pid)
     assert children
     server.kill()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while any(alive(child) for child in children):
         assert time.monotonic() < deadline, "a thinking process outlived its server"
         time.sleep(0.05)

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from kemu.server.limits import Buckets, address
 from kemu.server.settings import Limits
-from server.harness import GENEROUS, House, Server, new_key, serving, settings_for
+from server.harness import GENEROUS, PATIENCE, House, Server, new_key, serving, settings_for
 
 
 def limited(tmp_path: Path, **changes: object) -> object:
@@ -161,7 +161,7 @@ def test_no_secret_is_in_the_log_and_none_is_stored_in_clear(server: Server, hou
     house.http.get(clients["fox"].path, headers={"authorization": "Bearer nonsense-secret"})
     with connect(f"{server.url.replace('http', 'ws')}{clients['fox'].path}/live", proxy=None) as line:
         line.send('{"seat": "nonsense-secret"}')
-        line.recv(10)
+        line.recv(PATIENCE)
     log = server.log.read_text()
     assert clients["fox"].path in log, "the access log is on in tests, or this test could not fail"
     file = Path(server.settings.database.removeprefix("sqlite:///"))

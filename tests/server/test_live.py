@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from server.harness import House, Server, new_key
+from server.harness import PATIENCE, House, Server, new_key
 from server.play import choose
 
 
@@ -119,15 +119,15 @@ def test_a_socket_with_a_wrong_first_message_is_closed(house: House, server: Ser
     watcher = house.open()["watcher"]
     with connect(f"{server.url.replace('http', 'ws')}{watcher.path}/live", proxy=None) as line:
         line.send(first)
-        assert '"type":"error"' in line.recv(10)
+        assert '"type":"error"' in line.recv(PATIENCE)
         with pytest.raises(ConnectionClosed):
-            line.recv(10)
+            line.recv(PATIENCE)
 
 
 def test_a_socket_of_no_table_is_closed(server: Server) -> None:
     with connect(f"{server.url.replace('http', 'ws')}/api/tables/{'x' * 16}/live", proxy=None) as line:
         line.send("{}")
-        assert "unknown-table" in line.recv(10)
+        assert "unknown-table" in line.recv(PATIENCE)
 
 
 def test_a_socket_only_tells(house: House) -> None:

@@ -39,7 +39,7 @@ def schemathesis(server: Server, folder: Path, config: str, *more: str) -> None:
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/openapi.json"),
         *("--url", server.url, "--seed", "1", "--no-color", *more),
     ]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=1_800, check=False)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
 

@@ -15,7 +15,7 @@ import kemu
 from kemu.server.storage import Database
 from kemu.server.storage.schema import metadata
 from server.faults import kill_and_restart
-from server.harness import Client, House, Server, new_key, settings_for
+from server.harness import PATIENCE, Client, House, Server, new_key, settings_for
 from server.play import choose
 from server.postgres import running
 
@@ -165,7 +165,7 @@ def test_a_computer_seat_whose_server_died_is_taken_over(servers: list[Server], 
     assert clients["black"].answer(0, {"act": "ball", "at": "f6"}).status_code == 200
     servers[0].kill()
     try:
-        deadline = time.monotonic() + 45
+        deadline = time.monotonic() + PATIENCE
         while at(houses[1], clients["black"]).look()["ply"] < 2:
             assert time.monotonic() < deadline
             time.sleep(0.2)

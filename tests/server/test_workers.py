@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.harness import Client, House, Server, free_port, new_key, settings_for
+from server.harness import PATIENCE, Client, House, Server, free_port, new_key, settings_for
 from server.play import choose
 
 
@@ -69,7 +69,7 @@ def test_the_command_serves_until_it_is_stopped(tmp_path: Path, workers: int) ->
         [sys.executable, str(tmp_path / "main.py")], stdout=subprocess.PIPE, start_new_session=True, env={**os.environ}
     )
     try:
-        deadline = time.monotonic() + 40
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 if httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=5).json() == {"ok": True}:
@@ -85,7 +85,7 @@ def test_the_command_serves_until_it_is_stopped(tmp_path: Path, workers: int) ->
                 assert told.until_ply(1)["ply"] == 1
             assert "server" not in house.http.get("/healthz").headers
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=PATIENCE)
     finally:
         if process.poll() is None:
             process.kill()
