@@ -11,7 +11,7 @@ import pytest
 from kemu.core.kit import KitError, read_toml
 from kemu.games.hawaii import Hawaii
 
-from .positions import CAT, GAME
+from .positions import CAT, GAME, K, position
 
 KIT = Path(GAME.folder) / "kit"
 
@@ -115,3 +115,31 @@ def test_a_kit_of_ones_own_changes_the_game(tmp_path: Path) -> None:
     kit = overlaid(tmp_path, "cards.toml", "fleet = 1", "fleet = 3")
     assert Hawaii(kit).cat.cards[0].fleet == 3
     assert Hawaii(kit).kit.digest != GAME.kit.digest
+
+
+@pytest.mark.rule("hawaii:8.1", "hawaii:8.2")
+@pytest.mark.parametrize(
+    ("event", "die", "moves"), [("moves = 2", 0, 4), ("moves = -5\ndie = [6]", 6, 0), ("moves = -5\ndie = [6]", 1, 2)]
+)
+def test_a_card_of_ones_own_is_composed_of_effects(tmp_path: Path, event: str, die: int, moves: int) -> None:
+    old = 'text = "Roll a die. 1-2: Kauaʻi joins you. 3-5: nothing. 6: it joins the Allied Chiefs."'
+    text = (KIT / "cards.toml").read_text(encoding="utf-8")
+    start = text.index(old)
+    end = text.index("[[card]]", start)
+    card = f'source = "reconstruction"\n\n[[card.event]]\neffect = "fleet"\n{event}\n\n'
+    (tmp_path / "cards.toml").write_text(text[:start] + card + text[end:], encoding="utf-8")
+    game = Hawaii(tmp_path)
+    from kemu.core.frames import Step, settle
+
+    state = position("card", K, kona="k-kam k-c1", waikiki="a-kal")
+    step = Step(state)
+    settle(game, step)
+    state, _ = game.apply(step.state, ("K6",))
+    if die:
+        state, _ = game.apply(state, (die,))
+    else:
+        assert [game.notation(option) for option in game.pending(state).options] == ["use k6", "decline k6"]  # type: ignore[union-attr]
+        declined, _ = game.apply(state, game.pending(state).options[1])  # type: ignore[union-attr]
+        assert declined.fleet == 2
+        state, _ = game.apply(state, game.pending(state).options[0])  # type: ignore[union-attr]
+    assert state.fleet == moves

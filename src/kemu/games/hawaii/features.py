@@ -41,6 +41,9 @@ class Weights:
             for unit, strength in enumerate(cat.strength)
         )
         self._sums: dict[int, float] = {}
+        self._best: dict[tuple[int, int], float] = {}
+        self.last: tuple[State | None, float] = (None, 0.0)
+        """The state that was valued last, and its outlook: both seats ask for the same one in turn."""
 
     def __call__(self, units: int) -> float:
         total = self._sums.get(units)
@@ -52,7 +55,13 @@ class Weights:
 
     def best(self, units: int, number: int) -> float:
         """Return the strength of the strongest so many."""
-        return sum(sorted((self.of_unit[unit] for unit in bits(units)), reverse=True)[:number])
+        total = self._best.get((units, number))
+        if total is None:
+            if len(self._best) > 100_000:
+                self._best.clear()
+            total = sum(sorted([self.of_unit[unit] for unit in bits(units)], reverse=True)[:number])
+            self._best[units, number] = total
+        return total
 
 
 def _reserve(game: Hawaii, state: State, seat: int) -> float:
@@ -79,7 +88,10 @@ def evaluate(game: Hawaii, state: State, seat: int) -> float:
     top = state.stack[-1]
     if isinstance(top, Finished):
         return 0.0 if top.winner is None else 1.0 if top.winner == seat else -1.0
-    value = tanh(_foreseen(game, state, top) if isinstance(top, Loading) and top.load else _outlook(game, state))
+    known, value = game.weights.last
+    if known is not state:
+        value = tanh(_foreseen(game, state, top) if isinstance(top, Loading) and top.load else _outlook(game, state))
+        game.weights.last = (state, value)
     return value if seat == 0 else -value
 
 
@@ -148,14 +160,15 @@ def _outlook(game: Hawaii, state: State) -> float:
             for leader in bits(sides[seat] & cat.leaders):
                 falls[leader] = 0.1 + 0.85 * lost
 
-    canoes = [(owned[seat] & cat.canoes & sum(places[: cat.n + 1])).bit_count() for seat in (0, 1)]
+    on_map = sum(places[: cat.n])
+    canoes = [(owned[seat] & cat.canoes & (on_map | places[cat.sea])).bit_count() for seat in (0, 1)]
     for seat in (0, 1):
         strength[seat] += 0.3 * weigh(places[cat.boxes[seat]]) + 0.8 * min(canoes[seat], 4)
     material = (strength[0] - strength[1]) / 26.0
 
     strike = [
-        weigh.best(fighters & ~cat.leaders & owned[seat] & sum(places[: cat.n]), 2 * min(canoes[seat], 2))
-        + weigh(cat.leaders & owned[seat] & sum(places[: cat.n]))
+        weigh.best(fighters & ~cat.leaders & owned[seat] & on_map, 2 * min(canoes[seat], 2))
+        + weigh(cat.leaders & owned[seat] & on_map)
         if canoes[seat]
         else 0.0
         for seat in (0, 1)
