@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import kemu
 from cli.driver import Kemu
+from kemu.cli.terminal.words import option_list
+from players.coin import CoinGame, Name
 
 TWO = ("--seat", "black=human", "--seat", "white=human", "--record", "game.jsonl")
 
@@ -50,6 +54,27 @@ def test_the_board_the_prompt_its_clause_and_the_options_are_shown(kemu_here: Ke
     assert "White: Lay a stone in any open hollow.  [moeraki:C.1]" in out
     assert "Black places the ball on f6.  [moeraki:B.2]" in out
     assert "56 i11" in out
+
+
+def test_options_are_listed_with_their_labels_or_in_columns_if_many_or_plain() -> None:
+    class Named(CoinGame):
+        def notation(self, action: kemu.Action) -> str:
+            return f"side number {action.side}" if len(str(action.side)) < 3 else "abc"  # type: ignore[attr-defined]
+
+        def label(self, view: object, action: kemu.Action) -> str:
+            return f"The side with {action.side} dots"  # type: ignore[attr-defined]
+
+    def shown(sides: list[int]) -> str:
+        game = Named()
+        decide = kemu.Decide(0, "", "", tuple(Name(side) for side in sides))
+        console = Console(file=io.StringIO(), width=100)
+        console.print(option_list(game, game.view(game.start(), 0), decide))
+        return console.file.getvalue()  # type: ignore[attr-defined]
+
+    assert shown(list(range(20))).count("dots") == 20, "long notations need their labels"
+    assert shown(list(range(31))).count("dots") == 0, "so many do not fit"
+    assert shown(list(range(100, 109))).count("dots") == 9
+    assert shown(list(range(100, 110))).count("dots") == 0, "short ones speak for themselves"
 
 
 def test_rules_are_looked_up_by_word_and_by_id(kemu_here: Kemu) -> None:

@@ -26,16 +26,15 @@ def serve(
     """Serve tables: play in the browser, alone, at one screen, or with a friend far away."""
     import uvicorn
 
+    from kemu.server.ready import make_ready
     from kemu.server.settings import Settings, database_url
 
     url = database_url(database)
+    # On PostgreSQL somebody else may serve the same tables, from here or from another machine.
+    shared = workers > 1 or not url.startswith("sqlite")
+    make_ready(url, shared)
     cores = os.cpu_count() or 1
-    Settings(
-        database=url,
-        # On PostgreSQL somebody else may serve the same tables, from here or from another machine.
-        shared=workers > 1 or not url.startswith("sqlite"),
-        thinkers=max(1, (cores - 1) // workers),
-    ).to_environment()
+    Settings(database=url, shared=shared, thinkers=max(1, (cores - 1) // workers)).to_environment()
     page = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{port}/"
     typer.echo(f"Kemu serves tables at {page} (stop with Ctrl-C)")
     if open:
@@ -52,6 +51,8 @@ def serve(
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=4096,
+        # A deflating socket costs more memory than a whole game.
+        ws_per_message_deflate=False,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
     )

@@ -13,8 +13,10 @@ from kemu.core.clauses import Clause
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide, Over
 
-FEW = 9
-"""So many options are listed with their labels; more of them go into columns, by notation."""
+FEW, MANY = 9, 30
+"""So few options are listed with their labels, a line each; so many go into columns, by notation."""
+SHORT = 4
+"""Between the two, notations of so few letters (a hollow, a hex) speak for themselves, and go into columns, too."""
 
 
 def clauses_of(game: Game[Any, Any]) -> Mapping[str, Clause]:
@@ -43,7 +45,8 @@ def found_clauses(game: Game[Any, Any], word: str) -> list[tuple[str, Clause]]:
 def option_list(game: Game[Any, Any], view: View[Any], decide: Decide) -> RenderableType:
     """Return the answers as a numbered list, or in columns if they are many; then each kind of action by itself."""
     numbered = list(enumerate(decide.options, 1))
-    if len(numbered) <= FEW:
+    plain = all(len(game.notation(option)) <= SHORT for option in decide.options)
+    if len(numbered) <= (FEW if plain else MANY):
         lines = [_entry(number, game.notation(option), game.label(view, option)) for number, option in numbered]
         return Text("\n").join(lines)
     kinds: dict[type[Action], list[Text]] = {}
