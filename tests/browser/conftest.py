@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from browser.table import DESKTOP, shoot
 
@@ -32,6 +32,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+# A busy machine may take its time; what never comes is still a failure.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
@@ -135,7 +138,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable
         context = browser.new_context(**(settings or DESKTOP))
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if not lenient:
             page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)

@@ -156,7 +156,10 @@ export class KemuBoard extends LitElement {
       this.elements.set(target.id, group);
     }
     const layer = this.layer("targets");
-    layer.replaceChildren(...this.elements.values());
+    // A piece that can be chosen lies over the place that can be chosen.
+    const level = (target: Target) => (target.piece ? 1 + (target.piece.z ?? 0) : 0);
+    const stacked = [...open].sort((a, b) => level(a) - level(b));
+    layer.replaceChildren(...stacked.map((target) => this.elements.get(target.id)!));
     layer.classList.toggle("many", open.length > MANY);
     if (!open.length) {
       if (had) this.window.focus({ preventScroll: true });
@@ -181,11 +184,8 @@ export class KemuBoard extends LitElement {
 
   private drawReach() {
     const { free, dragged, scene } = this;
-    const parts: Element[] = (free?.reach ?? []).map((reach) => {
-      const title = el("title");
-      title.textContent = reach.label;
-      return el("path", { d: reach.path, "fill-rule": "evenodd" }, title);
-    });
+    const outlines = (free?.reach ?? []).map((reach) => ({ d: reach.path, "fill-rule": "evenodd" }));
+    const parts: Element[] = [...outlines.map((one) => el("path", { ...one, class: "under" })), ...outlines.map((one) => el("path", one))];
     if (!free) this.grabbed = "";
     const piece = scene?.pieces.find((one) => one.id === (dragged?.piece ?? this.grabbed));
     if (piece && !dragged) {

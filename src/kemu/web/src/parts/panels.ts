@@ -8,6 +8,8 @@ import { seatMark } from "../seat.js";
 import { text } from "../text.js";
 import type { Choice, Item, Panel, SeatInfo } from "../types.js";
 
+/** A detail of so many letters stands where it is; a longer one is opened. */
+const SHORT = 56;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 @customElement("kemu-panels")
@@ -33,18 +35,22 @@ export class KemuPanels extends Light {
     const choices = this.choices.filter((choice) => choice.target === item.id);
     const hinted = choices.some((choice) => choice.option === this.hinted);
     const seat = item.seat == null ? undefined : this.seats[item.seat];
+    const detail = item.detail && item.detail !== item.label ? item.detail : "";
+    // What can be chosen now must be read first; the rest of a long text waits until it is asked for.
+    const inline = detail !== "" && panel.kind !== "track" && (detail.length <= SHORT || choices.length > 0 || panel.kind === "text");
     const inside = html`
       ${item.symbol
         ? html`<svg class="item-symbol" aria-hidden="true"><use href="#${symbolId(item.symbol)}"></use></svg>`
         : seat ? seatMark(seat.name, item.seat!) : nothing}
       <span class="item-label">${item.label}</span>
       ${item.value ? html`<span class="item-value">${item.value}</span>` : nothing}
-      ${item.detail && panel.kind !== "track" ? html`<span class="item-detail">${item.detail}</span>` : nothing}
+      ${inline ? html`<span class="item-detail">${detail}</span>` : nothing}
       ${item.source === "reconstruction" ? html`<span class="label">${text.reconstruction}</span>` : nothing}
       ${choices.length === 1 && choices[0]!.odds ? html`<span class="odds">${choices[0]!.odds}</span>` : nothing}`;
-    const more = item.detail && panel.kind === "track" ? html`<details class="item-more"><summary>${text.more}</summary>${item.detail}</details>` : nothing;
+    const more = detail && !inline && panel.kind !== "track" ? html`<details class="item-more"><summary>${text.more}</summary>${detail}</details>` : nothing;
     const classes = `item ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""}`;
-    return html`<li data-item=${item.id}>
+    const title = panel.kind === "track" && detail ? detail : nothing;
+    return html`<li data-item=${item.id} aria-current=${panel.kind === "track" && item.lit ? "step" : nothing} title=${title}>
       ${choices.length
         ? html`<button type="button" class=${classes} aria-label=${choices.map((choice) => choice.label).join("; ")} @click=${(event: MouseEvent) => this.choose(choices, item.id, event)}>${inside}</button>`
         : html`<div class=${classes} @click=${() => this.tell("kemu-touch", { id: item.id })}>${inside}</div>`}
