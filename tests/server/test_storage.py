@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, text
 
+import kemu
+from kemu.server.ready import make_ready
 from kemu.server.settings import Settings, database_url
 from kemu.server.storage import Database
 from kemu.server.storage.migrations import MIGRATIONS, TooNew
@@ -164,3 +166,21 @@ def test_writes_that_gather_land_together_and_fall_by_themselves(database: Datab
     assert sorted(outcome for outcome in outcomes if isinstance(outcome, int)) == list(range(1, 10))
     with database.read() as connection:
         assert connection.execute(text("SELECT tick FROM clock")).scalar() == 9
+
+
+def test_what_is_wrong_with_a_database_is_told_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite3"
+    make_ready(f"sqlite:///{file}", shared=False)
+    with take(Database(f"sqlite:///{file}", shared=False)), pytest.raises(kemu.Refusal, match="another server uses"):
+        make_ready(f"sqlite:///{file}", shared=True)
+    (tmp_path / "text").write_text(
+        "this is no database, and never was one; it only looks like a file to some eyes " * 9
+    )
+    for url, words in (
+        (f"sqlite:///{tmp_path}/text", "not a database"),
+        ("nonsense://", "A database is a file"),
+        ("postgresql+psycopg://kemu@127.0.0.1:1/none", "cannot be used"),
+    ):
+        with pytest.raises(kemu.Refusal, match=words) as told:
+            make_ready(url, shared=True)
+        assert "\n" not in str(told.value)

@@ -16,7 +16,7 @@ import typer
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8795,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8795,
     database: Annotated[
         str | None, typer.Option(help="A file, or postgresql://USER@HOST/NAME. Default: a file of your own.")
     ] = None,
