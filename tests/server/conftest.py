@@ -15,6 +15,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
     with serving(settings_for(f"sqlite:///{folder}/tables.sqlite3"), folder / "log") as running:
         yield running
+    assert "Traceback" not in running.log.read_text(), "something went wrong inside that no client was told of"
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     burst: int = 240
     """Requests that an address may send at once."""
     tables_per_hour: float = 240.0
-    tables_at_once: int = 20
+    tables_at_once: int = 30
     thoughts: float = 1.0
     """Hints and drawn pictures a second: they cost more than other requests."""
     thoughts_at_once: int = 20

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .errors import ApiError
 from .limits import address
 from .services import Services
+from .storage import Busy
 from .views import Shown
 from .web import table_id
 from .wire import (
@@ -33,6 +34,8 @@ STALLED = 30.0
 """Seconds after which a client that takes nothing more is given up."""
 REFUSED = 1008
 """The close code for a client that broke a rule of the protocol."""
+TRY_AGAIN = 1013
+"""The close code for a server that cannot look at its database now."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -49,6 +52,9 @@ async def live(socket: WebSocket) -> None:
         with suppress(RuntimeError, WebSocketDisconnect):
             await _send(socket, ErrorMessage(error.problem.code, error.problem.reason))
             await socket.close(REFUSED)
+    except Busy:
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(TRY_AGAIN)
     except WebSocketDisconnect:
         return
 
@@ -86,7 +92,7 @@ async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello
             if seat is not None and await asyncio.to_thread(services.presence.leave, table, seat):
                 services.hub.wake(table)
     for result in results:
-        if isinstance(result, ApiError):
+        if isinstance(result, Exception):
             raise result
 
 
