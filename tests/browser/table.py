@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 SHOTS = Path(os.environ.get("KEMU_SHOTS", Path(tempfile.gettempdir()) / "kemu-browser-shots"))
 # Without motion a test need not wait for pieces to arrive; the tests of motion ask for it.
@@ -22,6 +22,7 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
     "reduced_motion": "reduce",
 }
+MOERAKI = ".game-card a[href$='/moeraki']"
 SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.dataset.state)"""
 
 
@@ -39,7 +40,7 @@ def seat_link(server: str, opened: dict[str, Any], seat: str) -> str:
 
 def sit_at_both(page: Page, **options: str) -> None:
     """From the front page, open a table at which both seats play at this screen."""
-    page.locator(".game-card a").first.click()
+    page.locator(MOERAKI).click()
     for seat in ("black", "white"):
         page.locator("label", has=page.locator(f"input[name=seat-{seat}][value=you]")).click()
     for name, choice in options.items():
@@ -67,29 +68,47 @@ def after(page: Page, moment: int) -> None:
     page.wait_for_function("(n) => Number(document.querySelector('.table').dataset.now) > n", arg=moment)
 
 
-def centre(page: Page, number: int) -> tuple[float, float]:
-    box = page.locator(".target").nth(number).bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def choose(page: Page, rng: random.Random, *, touch: bool = False) -> None:
-    """Click or tap on one of the places that are marked as legal, and answer what the page then asks."""
+    """Click or tap on something that is marked as legal, or drag over a continuum; answer what the page then asks."""
     before = ply(page)
-    if page.locator(".acts .choices button").count() and not page.locator(".target").count():
-        page.locator(".acts .choices button").first.click()
+    open_now = page.locator(".target, .acts .choices button, .panel button.item")
+    if open_now.count():
+        _press(page, open_now.nth(rng.randrange(open_now.count())), touch)
+        several = page.locator("dialog.several[open] li button")
+        if several.count():
+            several.nth(rng.randrange(several.count())).click()
     else:
-        x, y = centre(page, rng.randrange(page.locator(".target").count()))
-        if touch:
-            page.touchscreen.tap(x, y)
-            confirm = page.get_by_role("button", name="Play it")
-            if confirm.count():
-                confirm.tap()
-        else:
-            page.mouse.click(x, y)
-        if page.locator("dialog.several[open]").count():
-            page.locator("dialog.several li button").first.click()
+        _drag(page, rng)
     after(page, before)
+
+
+def _press(page: Page, chosen: Locator, touch: bool) -> None:
+    chosen.scroll_into_view_if_needed()
+    box = chosen.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if not touch:
+        page.mouse.click(x, y)
+        return
+    page.touchscreen.tap(x, y)
+    confirm = page.get_by_role("button", name="Play it")
+    if confirm.count():
+        confirm.tap()
+
+
+def _drag(page: Page, rng: random.Random) -> None:
+    """Click about in the reach until the rules allow the place, and confirm it."""
+    reach = page.locator(".reach path").first
+    for _ in range(60):
+        box = reach.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] * rng.random(), box["y"] + box["height"] * rng.random())
+        page.wait_for_function("() => document.querySelector('.dragging')?.dataset.ok !== 'asked'")
+        confirm = page.get_by_role("button", name="Play it")
+        if confirm.is_enabled():
+            confirm.click()
+            return
+    raise AssertionError("no place in the reach is allowed")
 
 
 def play_to_the_end(page: Page, seed: int, *, touch: bool = False, most: int = 120) -> int:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.line import Line
-from browser.table import after, choose, pieces, ply, settle, shoot, state
+from browser.table import MOERAKI, after, choose, pieces, ply, settle, shoot, state
 
 Visit = Callable[..., Page]
 
@@ -24,7 +24,7 @@ def line(server: str) -> Iterator[Line]:
 
 def invite(page: Page) -> str:
     """Open a table with a friend from the front page; return the link to send."""
-    page.locator(".game-card a").first.click()
+    page.locator(MOERAKI).click()
     page.locator("label", has=page.locator("input[name=seat-white][value=friend]")).click()
     page.get_by_role("button", name="Start the game").click()
     return page.get_by_label("Invite a friend to play White").input_value()

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from browser.table import DESKTOP, PHONE, choose, open_table, seat_link, settle, shoot, sit_at_both
+from browser.table import DESKTOP, MOERAKI, PHONE, choose, open_table, seat_link, settle, shoot, sit_at_both
 
 Visit = Callable[..., Page]
 
@@ -40,7 +40,7 @@ def test_front_page_and_set_up(visit: Visit, server: str, look: dict[str, Any], 
     page = visit(server, **look)
     page.wait_for_selector(".game-card")
     check(page, f"home-{request.node.callspec.id}")
-    page.locator(".game-card a").first.click()
+    page.locator(MOERAKI).click()
     page.wait_for_selector(".setup")
     page.locator(".more summary").click()
     check(page, f"setup-{request.node.callspec.id}")
@@ -117,7 +117,7 @@ def test_nothing_is_wider_than_the_window(visit: Visit, server: str) -> None:
         page.wait_for_selector(".game-card")
         wide = "() => document.documentElement.scrollWidth > innerWidth"
         assert not page.evaluate(wide), width
-        page.locator(".game-card a").first.click()
+        page.locator(MOERAKI).click()
         page.wait_for_selector(".setup")
         assert not page.evaluate(wide), width
         page.get_by_role("button", name="Start the game").click()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.table import (
     DESKTOP,
+    MOERAKI,
     PHONE,
     after,
     choose,
@@ -23,12 +24,13 @@ from browser.table import (
     shoot,
     sit_at_both,
 )
+from kemu.core.registry import games
 
 Visit = Callable[..., Page]
 
 
 def start_against_the_computer(page: Page, level: str = "beginner") -> None:
-    page.locator(".game-card a").first.click()
+    page.locator(MOERAKI).click()
     page.locator("fieldset.seat select").first.select_option(level)
     page.get_by_role("button", name="Start the game").click()
 
@@ -42,13 +44,17 @@ def test_two_clicks_from_the_front_page_to_the_first_move(visit: Visit, server: 
     expect(page.locator(".target").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("name", "device"), [("desktop", DESKTOP), ("phone", PHONE)])
-def test_a_whole_game_by_clicks(visit: Visit, server: str, name: str, device: dict[str, Any]) -> None:
+@pytest.mark.parametrize("device", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")])
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_whole_game_by_clicks(visit: Visit, server: str, game: str, device: dict[str, Any]) -> None:
     page = visit(server, **device)
-    start_against_the_computer(page)
-    assert play_to_the_end(page, seed=4, touch=name == "phone") > 2
+    page.wait_for_selector(".game-card")
+    page.locator(f".game-card a[href$='/{game}']").click()
+    page.locator("fieldset.seat select").first.select_option("beginner")
+    page.get_by_role("button", name="Start the game").click()
+    assert play_to_the_end(page, seed=4, touch="has_touch" in device, most=2_000) > 2
     expect(page.locator(".prompt.over .prompt-what")).to_contain_text(".")
-    shoot(page, f"over-{name}")
+    shoot(page, f"over-{game}-{'phone' if 'has_touch' in device else 'desktop'}")
     page.get_by_role("button", name="Play again").click()
     page.wait_for_function("() => document.querySelector('.table')?.dataset.now === '0'")
     assert settle(page) == "yours"

@@ -56,8 +56,8 @@ export class KemuBoard extends LitElement {
   protected render() {
     return html`
       <div class="board-window ${this.zoomed ? "zoomed" : ""}" tabindex="0" role="group" aria-label=${this.scene?.title ?? text.board}
-        aria-describedby="board-help board-words" @keydown=${this.onKey}>
-        <svg aria-hidden="false" @click=${this.onClick} @pointerover=${this.onOver} @pointerout=${this.onOut} @focusin=${this.onFocus} @focusout=${this.onOut}>
+        aria-describedby="board-help board-words" @keydown=${this.onKey} @focusin=${this.onFocus} @focusout=${this.onOut}>
+        <svg @click=${this.onClick} @pointerover=${this.onOver} @pointerout=${this.onOut}>
           <defs></defs>
           <g class="base" aria-hidden="true"></g>
           <g class="below" aria-hidden="true"></g>
