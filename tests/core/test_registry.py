@@ -55,6 +55,12 @@ def test_the_public_surface_is_this() -> None:
     assert all(getattr(kemu, name).__doc__ for name in kemu.__all__)
 
 
+def test_public_names_come_from_one_list_and_no_other_name_does() -> None:
+    assert dir(kemu) == sorted(kemu._HOMES) == sorted(kemu.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        kemu.chess  # noqa: B018
+
+
 def test_examples_in_the_documentation_run() -> None:
     tried = 0
     for package in ("kemu.core", "kemu.parts"):

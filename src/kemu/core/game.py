@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -63,6 +64,7 @@ class Game(ABC, Generic[S, O]):
         self._encoder = msgspec.json.Encoder()
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(self.state_type)
         self._asked: tuple[Any, Pending | None] = (None, None)
+        self._blank: Self | None = None
 
     # -- the four questions ------------------------------------------------------------------------------
 
@@ -168,6 +170,17 @@ class Game(ABC, Generic[S, O]):
         does not. The default is for games without hidden facts.
         """
         return view.state
+
+    def without_memory(self) -> Self:
+        """Return this game as it is handed to a player: it has not been asked about any state yet.
+
+        `pending` remembers the last state that it was asked about. A player is not to find the truth there.
+        """
+        blank = self._blank
+        if blank is None:
+            blank = self._blank = copy(self)
+        blank._asked = (None, None)
+        return blank
 
     # -- words and numbers -------------------------------------------------------------------------------
 

@@ -28,8 +28,12 @@ class RecordError(ValueError):
     """A record that cannot be believed. The message names the line."""
 
     def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+        super().__init__(line, message)
         self.line = line
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):

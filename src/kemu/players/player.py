@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide
+from kemu.core.rng import QuickRng
 
 
 class Player(Protocol):
@@ -28,6 +29,15 @@ class Player(Protocol):
 def consult(player: Player, game: Game[Any, Any], state: Any, decide: Decide) -> Action:
     """Return the player's answer, having shown it the deciding seat's view of the state and nothing else.
 
-    Whatever runs a game asks its players through here: this is the one place where a state becomes a view.
+    Whatever runs a game asks its players through here: this is the one place where a state becomes a view. The game
+    is handed over without the memory of the states it was asked about; and a continuum, which may hold on to the
+    state it was made for, is asked anew of a state dealt from the view.
     """
-    return player.choose(game, game.view(state, decide.seat), decide)
+    view = game.view(state, decide.seat)
+    blank = game.without_memory()
+    if decide.free is not None:
+        imagined = blank.pending(blank.redeal(view, QuickRng(0)))
+        assert isinstance(imagined, Decide)
+        decide = imagined
+        blank = game.without_memory()
+    return player.choose(blank, view, decide)

@@ -7,6 +7,7 @@ before rank; f6 is the centre.
 from __future__ import annotations
 
 from functools import cache
+from operator import getitem
 from typing import Literal
 
 from msgspec import Struct
@@ -127,6 +128,7 @@ class Board:
         self.lines = cache(self._lines)
         self.wins = cache(self._wins)
         self.sight = cache(self._sight)
+        self.winning = cache(self._winning)
 
     @staticmethod
     def _by_byte(stones: list[Stone]) -> tuple[tuple[tuple[Stone, ...], ...], ...]:
@@ -141,8 +143,8 @@ class Board:
         """Return the stones that may be laid in these hollows, in the hollows' order: eight by eight, for speed."""
         stones: list[Stone] = []
         tables = self._stones_by_byte
-        for table, byte in zip(tables, hollows.to_bytes(len(tables), "little"), strict=True):
-            stones += table[byte]
+        for eight in map(getitem, tables, hollows.to_bytes(len(tables), "little")):
+            stones += eight
         return tuple(stones)
 
     @staticmethod
@@ -206,6 +208,10 @@ class Board:
         """Return, for each hollow, the winning lines that pass through it."""
         lines = self._lines(ball)
         return tuple(tuple(line for line in lines if line.mask >> h & 1) for h in range(len(self.points)))
+
+    def _winning(self, ball: int) -> tuple[tuple[int, ...], ...]:
+        """Return, for each hollow, the sets of hollows that win through it: `wins` without the names, for speed."""
+        return tuple(tuple(line.mask for line in lines) for lines in self._wins(ball))
 
     @rule("moeraki:T.2")
     def _sight(self, beach: int, look: Look) -> tuple[int, ...]:

@@ -41,8 +41,8 @@ class LayStone(Frame, frozen=True, tag="stone"):
         stones = (own, state.stones[1]) if seat == 0 else (state.stones[0], own)
         step.say(StoneLaid(seat, choice.at))
         step.set(stones=stones, last=hollow, stack=TO_LAY[1 - seat])
-        for line in board.wins(state.ball)[hollow]:
-            if own & line.mask == line.mask:
+        for mask in board.winning(state.ball)[hollow]:
+            if own & mask == mask:
                 early_win(game, step, seat, hollow)
                 return
         if state.options.variant != "beginner":

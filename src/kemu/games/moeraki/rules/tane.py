@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 @rule("moeraki:T.2", "moeraki:T.3", "moeraki:T.5", "moeraki:T.6", "moeraki:R.13")
+@lru_cache(maxsize=4096)
 def barred(board: Board, tanes: tuple[TaneAt, ...]) -> int:
     """Return the beaches on which no tile may lie: those in sight of a Tane, and those under one.
 
@@ -49,17 +51,18 @@ class LayTiles(Frame, frozen=True, tag="tiles"):
     seat: int
     beaches: tuple[int, ...]
 
-    def _due(self, game: MoerakiKemu, state: State) -> tuple[int, ...]:
+    def due(self, game: MoerakiKemu, state: State) -> tuple[int, ...]:
         """Return the beaches that still get a tile: no Tane keeps them clear, and no crossing has given them one."""
         closed = barred(game.board, state.tanes) | state.tiles[self.seat]
         return tuple(beach for beach in self.beaches if not closed >> beach & 1)
 
     def ask(self, game: MoerakiKemu, state: State) -> Decide | None:
         """Ask the owner for his Tane if he has him still and a full tile is due."""
-        if any(tane.seat == self.seat for tane in state.tanes):
-            return None
+        for tane in state.tanes:
+            if tane.seat == self.seat:
+                return None
         board = game.board
-        full = [beach for beach in self._due(game, state) if halves(board, state.stones, beach) == 2]
+        full = [beach for beach in self.due(game, state) if halves(board, state.stones, beach) == 2]
         if not full:
             return None
         options: list[Action] = [Tile()]
@@ -77,7 +80,7 @@ class LayTiles(Frame, frozen=True, tag="tiles"):
     def run(self, game: MoerakiKemu, step: Step[State]) -> None:
         """Lay the tiles."""
         step.pop()
-        put(game, step, self.seat, self._due(game, step.state))
+        put(game, step, self.seat, self.due(game, step.state))
 
 
 @rule("moeraki:T.2", "moeraki:T.3", "moeraki:T.5", "moeraki:R.7")

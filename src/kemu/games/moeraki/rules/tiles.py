@@ -60,8 +60,11 @@ def lay(game: MoerakiKemu, step: Step[State], seat: int, beaches: tuple[int, ...
     from .tane import LayTiles
 
     stack = step.state.stack
-    below = 1 if isinstance(stack[-1], LayTiles) else 0
     frame = LayTiles(seat, beaches)
+    if not isinstance(stack[-1], LayTiles) and frame.ask(game, step.state) is None:
+        put(game, step, seat, frame.due(game, step.state))
+        return
+    below = 1 if isinstance(stack[-1], LayTiles) else 0
     step.set(stack=(*stack[: len(stack) - below], frame, *stack[len(stack) - below :]))
 
 
