@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kemu.parts.tabletop.points import Point, towards, within
 from kemu.parts.tabletop.polygons import contains, disc_inside, disc_touches, edges
@@ -29,6 +29,8 @@ class Ground:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.drawn: dict[str, Any] = {}
+        """Pictures of what never changes, made once (see `scene`)."""
         self.gates = sum(1 << line.index for line in layout.lines if line.kind == "gate")
         self.house_edges: list[Segment] = [edge for house in layout.houses for edge in edges(house.outline)]
         keep = lru_cache(maxsize=50_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import atan2, cos, degrees, pi, sin
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ from .art.ground import DEFS, base, outline_path
 from .art.tokens import SYMBOLS, symbol_of
 from .art.works import house_shapes, line_shapes
 from .describe import describe, rifle_words
+from .ground import Ground
 from .layout import OUTSIDE, Layout
 from .names import EDGES, figures, name_of
 from .odds import kills, told
@@ -48,7 +50,8 @@ COVER_COLOURS = ("#009e73", "#e69f00", "#cc3311")
 COVER_DASHES = ("", "14 8", "4 9")
 
 
-def hull(points: list[tuple[float, float]], margin: float) -> str:
+@lru_cache(maxsize=4096)
+def hull(points: tuple[tuple[float, float], ...], margin: float) -> str:
     """Return an outline round some points, as an SVG path."""
     ring = [(x + margin * cos(i * pi / 8), y + margin * sin(i * pi / 8)) for x, y in points for i in range(16)]
     ring.sort()
@@ -70,22 +73,25 @@ def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]
 def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
     """Return the picture of a view."""
     state = view.state
-    layout = game.ground(state).layout
-    zones = _zones(game, state, layout)
+    ground = game.ground(state)
+    layout = ground.layout
+    if not ground.drawn:
+        ground.drawn["base"] = base(layout)
+        ground.drawn["zones"] = _fixed_zones(layout)
     return Scene(
         title=layout.name,
         width=layout.width / 20,
         height=layout.height / 20,
         defs=DEFS,
         symbols=SYMBOLS,
-        base=base(layout),
+        base=ground.drawn["base"],
         layers=(
-            _works(state, layout),
+            _works(ground, state),
             _groups(state, layout),
             *_sight(game, state, layout, decide),
             _melees(state, layout),
         ),
-        zones=zones,
+        zones=(*ground.drawn["zones"], *_group_zones(game, state, layout)),
         pieces=_pieces(game, state, layout),
         panels=_panels(game, state),
         choices=_choices(game, state, decide),
@@ -93,23 +99,30 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
     )
 
 
-def _works(state: State, layout: Layout) -> Layer:
-    """Walls and houses as they stand; a roof is lifted when somebody is inside."""
+def _works(ground: Ground, state: State) -> Layer:
+    """Walls and houses as they stand; a roof is lifted when somebody is inside. The last picture is kept."""
+    layout = ground.layout
     inside = {layout.rooms[group.room].house for group in state.groups if group.room != OUTSIDE and group.men}
+    key = (state.down, state.ruins, state.fires, inside)
+    kept = ground.drawn.get("works")
+    if kept is not None and kept[0] == key:
+        return kept[1]
     shapes: list[Shape] = []
     for house in layout.houses:
         fire = next((blaze for blaze in state.fires if blaze.house == house.index), None)
         shapes += house_shapes(layout, house, house.index in inside, bool(state.ruins >> house.index & 1), fire)
     for line in layout.lines:
         shapes += line_shapes(layout, line, bool(state.down >> line.index & 1))
-    return Layer(name="works", shapes=tuple(shapes), above=False)
+    layer = Layer(name="works", shapes=tuple(shapes), above=False)
+    ground.drawn["works"] = (key, layer)
+    return layer
 
 
 def _outline(layout: Layout, group: Group, state: State, margin: float) -> str:
     places = list(group.men)
     if group.gun >= 0:
         places.append(state.gun(group.gun).at)
-    return hull([to_scene(layout, p) for p in places], margin)
+    return hull(tuple(to_scene(layout, p) for p in places), margin)
 
 
 def _groups(state: State, layout: Layout) -> Layer:
@@ -134,7 +147,7 @@ def _melees(state: State, layout: Layout) -> Layer:
     """Crossed swords between those who are locked together."""
     shapes: list[Shape] = []
     for melee in state.melees:
-        men = [to_scene(layout, man) for gid in melee.groups for man in state.group(gid).men]
+        men = tuple(to_scene(layout, man) for gid in melee.groups for man in state.group(gid).men)
         if men:
             x, y = sum(p[0] for p in men) / len(men), sum(p[1] for p in men) / len(men)
             shapes += [
@@ -187,7 +200,8 @@ def _pieces(game: Siege, state: State, layout: Layout) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def _zones(game: Siege, state: State, layout: Layout) -> tuple[Zone, ...]:
+def _fixed_zones(layout: Layout) -> tuple[Zone, ...]:
+    """The edges, houses and obstacles."""
     found: list[Zone] = []
     width, height = layout.width / 20, layout.height / 20
     strips = (
@@ -203,8 +217,14 @@ def _zones(game: Siege, state: State, layout: Layout) -> tuple[Zone, ...]:
         for house in layout.houses
     ]
     for line in layout.lines:
-        ends = [to_scene(layout, line.a), to_scene(layout, line.b)]
+        ends = (to_scene(layout, line.a), to_scene(layout, line.b))
         found.append(Zone(id=f"line{line.index}", label=f"the {line.id}", outline=Path(d=hull(ends, 14))))
+    return tuple(found)
+
+
+def _group_zones(game: Siege, state: State, layout: Layout) -> tuple[Zone, ...]:
+    """Each group's ground."""
+    found: list[Zone] = []
     for group in state.groups:
         if group.men or group.gun >= 0:
             label_ = f"{name_of(game, group)}, {figures(len(group.men))}"

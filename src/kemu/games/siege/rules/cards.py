@@ -45,7 +45,7 @@ def remaining(deck: int) -> list[str]:
 
 @rule("siege:UA.1", "siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1")
 def worth(game: Siege, card: int, doubled: int) -> Worth:
-    """Red is the garrison's, black the attackers'; a number gives one action, a face two, an ace three, or, or double."""
+    """Red is the garrison's, black the attackers'; a number gives one action, a face two, an ace three; or double."""
     actions, resolves = game.ranks[RANKS[card % 13]]
     return Worth(GARRISON if card < 26 else ATTACKERS, actions * doubled, resolves)
 
