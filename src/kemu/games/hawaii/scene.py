@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PITCH = 66.0
 SCALE = 1.17
 """Counters on the map are larger than on the battle map: there is room, and phones are small."""
-PILE = 5.0
+PILE = 3.0
 ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
     "kona": ((640, 706, 772), 626, 1),
     "hilo": ((866, 932), 626, 1),
