@@ -106,10 +106,11 @@ class Deployment:
     def _squad(self, rng: Rng, attempt: int) -> Action | None:
         if rng.below(4) and attempt < 40:
             lines = [line for line in self.layout.lines if self._at_wall(line.a, line.b, 500) is not None]
-            line = lines[rng.below(len(lines))]
-            middle = self._at_wall(line.a, line.b, 150 + rng.below(701))
-            return None if middle is None else Place(*middle, 0, 1010 + 110 * rng.below(7))
-        if rng.below(2) and attempt < 40:
+            if lines:
+                line = lines[rng.below(len(lines))]
+                middle = self._at_wall(line.a, line.b, 150 + rng.below(701))
+                return None if middle is None else Place(*middle, 0, 1010 + 110 * rng.below(7))
+        if rng.below(2) and attempt < 40 and self.layout.houses:
             room = 1 + rng.below(len(self.layout.rooms) - 1)
             outline = self.field.ground.house_of(room).outline
             x, y = min(p[0] for p in outline) + RADIUS, min(p[1] for p in outline) + RADIUS

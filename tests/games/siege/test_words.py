@@ -1,0 +1,121 @@
+"""Words, refusals, the scene and the evaluation: what players and programs are shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from kemu.core.pending import Touch
+from kemu.core.rng import QuickRng
+from kemu.games.siege.actions import Activate, Fire, Move, Stop, Turn, Withdraw
+from kemu.games.siege.features import promise
+from kemu.games.siege.pieces import ATTACKERS, GARRISON, Blaze, Melee
+from kemu.games.siege.rules.cards import CARDS, NUMBERS
+
+from .positions import actions, foes, house, on_table, order, play, refused, row, squad, state, wall
+
+OPEN = on_table()
+SQUAD = squad(1, row(20, 20, 7))
+BAND = foes(9, row(20, 40, 9))
+
+
+def scene(position: object, game: object = OPEN) -> object:
+    pending = game.pending(position)
+    return game.scene(game.view(position, pending.seat), pending)
+
+
+def test_a_shot_is_labelled_with_cover_and_expected_kills_before_it_is_taken() -> None:
+    position = order(state(SQUAD, BAND, game=OPEN), 1)
+    label = OPEN.label(OPEN.view(position, GARRISON), Fire(9))
+    assert label == "Fire at Boxers 9 (9 figures in the open): 3.7 killed"
+    choice = next(c for c in scene(position).choices if c.label == label)
+    assert choice.target == "g9"
+    assert choice.odds.startswith("3.67 killed on average")
+
+
+def test_notations_can_be_typed() -> None:
+    assert OPEN.notation(Fire(9)) == "fire 9"
+    assert OPEN.notation(Stop()) == "stop"
+    assert OPEN.notation(Move(0, 1000, 2000)) == "move 0 1000 2000 0 0 0 0"
+
+
+@pytest.mark.parametrize(
+    ("intent", "clause"),
+    [
+        (Activate(9), "siege:UA.1"),
+        (Activate(77), "siege:UA.2"),
+        (Touch("g9-2"), "siege:UA.1"),
+        (Touch("nothing"), "siege:UA.2"),
+        (Withdraw(), "siege:UA.2"),
+    ],
+)
+def test_a_wrong_choice_of_group_is_explained(intent: object, clause: str) -> None:
+    position = actions(state(SQUAD, BAND, game=OPEN), GARRISON, 1)
+    assert refused(OPEN, position, intent) == clause
+
+
+def test_a_click_on_an_enemy_that_cannot_be_seen_says_why() -> None:
+    game = on_table(wall((10, 30), (40, 30), "wall", "high"))
+    position = order(state(SQUAD, BAND, game=game), 1)
+    refusal = game.why_not(position, GARRISON, Touch("g9"))
+    assert refusal.clause == "siege:SH.3"
+    assert "cannot be seen" in refusal.reason
+    assert refused(game, position, Turn(1, 0)) == "siege:MV.9"
+
+
+def test_the_roof_is_lifted_when_somebody_is_inside_and_fire_shows() -> None:
+    game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20)]))
+
+    def works(*things: object, **more: object) -> object:
+        position = actions(state(*things, BAND, game=game, **more), GARRISON, 1)
+        return next(layer for layer in scene(position, game).layers if layer.name == "works").shapes
+
+    closed = works(SQUAD)
+    assert works(squad(1, row(21, 22, 3), 1)) != closed
+    assert len(works(SQUAD, fires=(Blaze(0, 2, 1, 3),))) > len(closed)
+    assert works(SQUAD, ruins=1) != closed
+
+
+def test_lines_of_sight_are_drawn_when_a_shooter_is_picked() -> None:
+    picked = order(state(SQUAD, BAND, game=OPEN), 1)
+    assert any(layer.name == "sight" and layer.shapes for layer in scene(picked).layers)
+    unpicked = actions(state(SQUAD, BAND, game=OPEN), GARRISON, 1)
+    assert not any(layer.name == "sight" for layer in scene(unpicked).layers)
+
+
+def test_every_figure_is_a_piece_and_the_picture_is_told_in_words() -> None:
+    position = actions(state(SQUAD, BAND, game=OPEN, card=NUMBERS["Q spades"], drawn=7), GARRISON, 1)
+    picture = scene(position)
+    assert {piece.id for piece in picture.pieces} == {f"g1-{i}" for i in range(7)} | {f"g9-{i}" for i in range(9)}
+    assert "Card 7: Q spades." in picture.text
+    assert "Boxers 9, 9 figures" in picture.text
+    assert CARDS[NUMBERS["Q spades"]] == "Q spades"
+
+
+def test_a_drag_is_a_move_and_a_drag_nowhere_is_none() -> None:
+    position = order(state(SQUAD, BAND, game=OPEN), 1)
+    free = OPEN.pending(position).free
+    move = free.at(20 * 50, (48 - 24) * 50, "g1-0")
+    assert (move.x, move.y) == (20_000, 24_000)
+    assert free.check(move) is None
+    assert free.at(float("nan"), 0.0) is None
+
+
+def test_the_evaluation_knows_who_is_better_off() -> None:
+    even = state(SQUAD, BAND, game=OPEN)
+    fewer = state(squad(1, row(20, 20, 3)), BAND, game=OPEN)
+    nearer = state(SQUAD, foes(9, row(20, 22, 9)), game=OPEN)
+    dry = state(SQUAD, BAND, game=OPEN, rifle=0)
+    for worse in (fewer, nearer, dry):
+        assert OPEN.evaluate(worse, GARRISON) < OPEN.evaluate(even, GARRISON)
+        assert OPEN.evaluate(worse, ATTACKERS) == -OPEN.evaluate(worse, GARRISON)
+    lost, won = promise(OPEN, state(SQUAD, foes(9, row(20, 21, 9)), game=OPEN), Melee((1, 9), GARRISON))
+    assert (round(lost, 2), round(won, 2)) == (5.25, 4.08)
+
+
+def test_random_moves_always_find_something_to_do() -> None:
+    rng = QuickRng(4)
+    position = OPEN.start()
+    for _ in range(60):
+        pending = OPEN.pending(position)
+        choice = pending.pick(rng) if hasattr(pending, "pick") else pending.sample(rng)
+        position, _ = play(OPEN, position, choice)
