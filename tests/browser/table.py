@@ -99,13 +99,18 @@ def _press(page: Page, chosen: Locator, touch: bool) -> None:
 def _drag(page: Page, rng: random.Random) -> None:
     """Click about in the reach until the rules allow the place, and confirm it."""
     reach = page.locator(".reach path").first
+    page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
     for _ in range(60):
         box = reach.bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] * rng.random(), box["y"] + box["height"] * rng.random())
-        page.wait_for_function("() => document.querySelector('.dragging')?.dataset.ok !== 'asked'")
+        # A click on a piece takes it up; a click beside it is judged.
+        page.wait_for_function(
+            "() => document.querySelector('.reach .grab')"
+            " || /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
+        )
         confirm = page.get_by_role("button", name="Play it")
-        if confirm.is_enabled():
+        if confirm.count() and confirm.is_enabled():
             confirm.click()
             return
     raise AssertionError("no place in the reach is allowed")
