@@ -18,6 +18,7 @@ ACROSS = 2000
 """From centre to centre, the most at which figures on both sides of an obstacle are in contact."""
 HOLDS = 1500
 """From a point of an obstacle, the most at which a figure defends it."""
+CELL = 2000
 Figure = tuple[Point, int, int]
 """Where, in which room, of which group."""
 
@@ -32,9 +33,17 @@ class Field:
         self.guns: dict[int, Gun] = {gun.id: gun for gun in state.guns}
         self.melees = state.melees
         self.figures: tuple[list[Figure], list[Figure]] = ([], [])
+        self.cells: dict[tuple[int, int, int], list[tuple[Point, int, int]]] = {}
+        """Figures by room and square of two inches: place, group, side."""
+        self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        """For each side the rooms that it holds, with its groups there."""
         for group in state.groups:
-            room, gid = group.room, group.id
-            self.figures[group.side].extend([(man, room, gid) for man in group.men])
+            room, gid, of = group.room, group.id, group.side
+            self.figures[of].extend([(man, room, gid) for man in group.men])
+            if room != OUTSIDE and group.men:
+                self.rooms[of].setdefault(room, []).append(gid)
+            for man in group.men:
+                self.cells.setdefault((room, man[0] // CELL, man[1] // CELL), []).append((man, gid, of))
         self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
 
     # -- room to stand -----------------------------------------------------------------------------------
@@ -43,11 +52,11 @@ class Field:
     def taken(self, p: Point, room: int, but: int = -1, gun: int = -1) -> bool:
         """Return whether a base here would overlap another figure or a gun; `but` is a group that is moving."""
         x, y = p
-        for figures in self.figures:
-            for (fx, fy), place, gid in figures:
-                if place == room and gid != but and -BASE < fx - x < BASE and -BASE < fy - y < BASE:
-                    dx, dy = fx - x, fy - y
-                    if dx * dx + dy * dy < BASE * BASE:
+        cells = self.cells
+        for cx in range((x - BASE) // CELL, (x + BASE) // CELL + 1):
+            for cy in range((y - BASE) // CELL, (y + BASE) // CELL + 1):
+                for (fx, fy), gid, _ in cells.get((room, cx, cy), ()):
+                    if gid != but and (fx - x) * (fx - x) + (fy - y) * (fy - y) < BASE * BASE:
                         return True
         if room == OUTSIDE:
             for piece in self.guns.values():
@@ -94,18 +103,20 @@ class Field:
         """Return the enemy groups with which a figure here is in contact."""
         found: set[int] = set()
         x, y = p
-        for (fx, fy), place, gid in self.figures[enemy_side]:
-            if gid in found:
-                continue
-            if place == room:
-                if (
-                    -ACROSS <= fx - x <= ACROSS
-                    and -ACROSS <= fy - y <= ACROSS
-                    and self.in_contact(p, room, (fx, fy), place)
-                ):
+        cells = self.cells
+        for cx in range((x - ACROSS) // CELL, (x + ACROSS) // CELL + 1):
+            for cy in range((y - ACROSS) // CELL, (y + ACROSS) // CELL + 1):
+                for man, gid, of in cells.get((room, cx, cy), ()):
+                    if of == enemy_side and gid not in found and self.in_contact(p, room, man, room):
+                        found.add(gid)
+        if room == OUTSIDE:
+            for place, gids in self.rooms[enemy_side].items():
+                if self.ground.at_opening(p, place, self.down):
+                    found.update(gids)
+        else:
+            for man, place, gid in self.figures[enemy_side]:
+                if place == OUTSIDE and gid not in found and self.ground.at_opening(man, room, self.down):
                     found.add(gid)
-            elif (room == OUTSIDE or place == OUTSIDE) and self.in_contact(p, room, (fx, fy), place):
-                found.add(gid)
         return tuple(sorted(found))
 
     def touches_group(self, p: Point, room: int, group: Group) -> bool:
@@ -133,7 +144,7 @@ class Field:
 
     def held(self, room: int, by: int) -> bool:
         """R10: a floor is defended by any enemy on it."""
-        return any(place == room for _, place, _ in self.figures[by])
+        return room in self.rooms[by]
 
     # -- chains ------------------------------------------------------------------------------------------
 

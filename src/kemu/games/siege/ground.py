@@ -33,6 +33,12 @@ class Ground:
         """Pictures of what never changes, made once (see `scene`)."""
         self.gates = sum(1 << line.index for line in layout.lines if line.kind == "gate")
         self.house_edges: list[Segment] = [edge for house in layout.houses for edge in edges(house.outline)]
+        solids = [(line.index, line.a, line.b) for line in layout.lines]
+        solids += [(-2, a, b) for a, b in self.house_edges]
+        self.boxes = [
+            (min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1]), index, a, b) for index, a, b in solids
+        ]
+        """Everything solid with the box round it; a house's wall has no number of its own."""
         keep = lru_cache(maxsize=50_000)
         self.lined = keep(self._lined)
         self.fits = keep(self._fits)
@@ -58,10 +64,15 @@ class Ground:
 
     def blocked(self, p: Point, q: Point, down: int, skip: int = -1) -> bool:
         """Return whether anything solid stands between two places in the open."""
-        for line in self.layout.lines:
-            if line.index != skip and not down >> line.index & 1 and meets(p, q, line.a, line.b):
+        (px, py), (qx, qy) = p, q
+        left, right = (px, qx) if px < qx else (qx, px)
+        low, high = (py, qy) if py < qy else (qy, py)
+        for x0, x1, y0, y1, index, a, b in self.boxes:
+            if x1 < left or x0 > right or y1 < low or y0 > high or index == skip or (index >= 0 and down >> index & 1):
+                continue
+            if meets(p, q, a, b):
                 return True
-        return any(meets(p, q, a, b) for a, b in self.house_edges)
+        return False
 
     def on_table(self, p: Point) -> bool:
         """Return whether a base lies wholly on the table."""
