@@ -3,8 +3,8 @@
     python benchmarks/load.py [--games 500] [--seconds 20] [--pauses 8,4,2,1,0.5] [--database URL] [--workers 1]
 
 For each pause between two moves of a game it prints the moves a second that were asked for and held, the time from
-sending a move to seeing it on both screens (median, 99th percentile, worst), and the server's processor time and
-memory. The clients run in this process and share the machine with the server, so what is printed is a lower bound.
+sending a move to seeing it on both screens (median, 99th percentile, worst), the median time to the answer, and the
+cores that the server and the clients kept busy. The clients share the machine with the server: it is a lower bound.
 """
 
 from __future__ import annotations
@@ -233,10 +233,14 @@ async def load(port: int, pid: int, args: argparse.Namespace) -> None:
     _, full = usage(pid)
     print(f"{args.games} games, {2 * args.games} sockets, opened in {time.perf_counter() - start:.1f} s; ", end="")
     print(f"{(full - empty) / args.games * 1000:.0f} kB a game; server {full:.0f} MB")
-    print(f"{'pause':>6} {'asked/s':>8} {'held/s':>8} {'median':>9} {'p99':>9} {'worst':>9} {'answer':>9} {'cpu':>6}")
+    print(
+        f"{'pause':>6} {'asked/s':>8} {'held/s':>8} {'median':>9} {'p99':>9} {'worst':>9} {'answer':>9}"
+        f" {'server':>7} {'clients':>7}"
+    )
     for pause in (float(each) for each in args.pauses.split(",")):
         figures = Figures()
         before, _ = usage(pid)
+        own = time.process_time()
         begun = time.perf_counter()
         await asyncio.gather(*(loop.run(pause, begun + args.seconds, figures) for loop in loops))
         spent = time.perf_counter() - begun
@@ -245,7 +249,8 @@ async def load(port: int, pid: int, args: argparse.Namespace) -> None:
         print(
             f"{pause:5.2f}s {args.games / pause:8.0f} {len(delays) / spent:8.0f} {percentile(delays, 0.5):6.0f} ms "
             f"{percentile(delays, 0.99):6.0f} ms {percentile(delays, 1):6.0f} ms "
-            f"{percentile(figures.answers, 0.5):6.0f} ms {(after - before) / spent:6.2f}"
+            f"{percentile(figures.answers, 0.5):6.0f} ms "
+            f"{(after - before) / spent:7.2f} {(time.process_time() - own) / spent:7.2f}"
             + (f"  {figures.failed} failed" if figures.failed else ""),
             flush=True,
         )

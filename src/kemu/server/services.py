@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib import import_module
+from typing import Any, TypeVar
 
 from . import bus
 from .bases import Bases
@@ -24,10 +26,13 @@ from .views import Views
 
 RENEW = 15.0
 """Seconds after which a process says again who is there."""
-THREADS = 16
-"""Threads in which games are moved and rows are written; the event loop itself does neither."""
-SWITCH = 0.001
+READERS = 8
+"""Threads in which views are made; the event loop itself makes none."""
+ACTORS = 32
+"""Threads in which acts land. They mostly wait for the disk, and those that wait together share one commit."""
+SWITCH = 0.002
 """Seconds after which a thread that computes lets the event loop in again: it should not wait for a whole scene."""
+T = TypeVar("T")
 log = logging.getLogger("kemu.server")
 
 
@@ -46,18 +51,23 @@ class Services:
         self.bases = Bases(self.database)
         self.views = Views(self.tables, self.presence, self.bases)
         self.computers = Computers(self.tables, settings)
+        self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 
     def _changed(self, table: str, computer_due: bool) -> None:
         self.hub.changed(table)
         if computer_due:
             self.computers.due(table)
 
+    async def acting(self, act: Callable[..., T], *args: Any) -> T:
+        """Run something that ends on the disk, apart from what only looks."""
+        return await asyncio.get_running_loop().run_in_executor(self._actors, partial(act, *args))
+
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Serve for as long as the context is open."""
         loop = asyncio.get_running_loop()
         sys.setswitchinterval(SWITCH)
-        loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kemu"))
+        loop.set_default_executor(ThreadPoolExecutor(READERS, thread_name_prefix="kemu-reads"))
         lock = take(self.database)
         await asyncio.to_thread(self.database.migrate)
         self.hub.start()
@@ -71,6 +81,7 @@ class Services:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.to_thread(self._actors.shutdown)
             await asyncio.to_thread(self.database.close)
             if lock is not None:
                 lock.close()

@@ -29,7 +29,7 @@ async def open_table(request: Request) -> Response:
     wish = await read(request, NewTable, services.settings.limits.body)
     who = address(request)
     services.gate.tables.take(who)
-    told = await asyncio.to_thread(services.tables.open, wish, who)
+    told = await services.acting(services.tables.open, wish, who)
     return reply(told, 201, {"location": f"/api/tables/{told.table}"})
 
 
@@ -49,16 +49,28 @@ async def moment(request: Request) -> Response:
     return reply(await asyncio.to_thread(views.moment, table, bearer(request), int(given)))
 
 
-def _post(of: str, name: str, shape: type[Struct]) -> Callable[[Request], Any]:
-    """Return the route of an act (of `tables`) or a question (of `views`): who, at which table, sends what."""
+def _act(name: str, shape: type[Struct]) -> Callable[[Request], Any]:
+    """Return the route of an act: who, at which table, does what."""
 
-    async def post(request: Request) -> Response:
+    async def act(request: Request) -> Response:
         services = services_of(request)
         table, token = table_id(request), needed_bearer(request)
         body = await read(request, shape, services.settings.limits.body)
-        return reply(await asyncio.to_thread(getattr(getattr(services, of), name), table, token, body))
+        return reply(await services.acting(getattr(services.tables, name), table, token, body))
 
-    return post
+    return act
+
+
+def _question(name: str, shape: type[Struct]) -> Callable[[Request], Any]:
+    """Return the route of a question, which changes nothing: who, at which table, asks what."""
+
+    async def question(request: Request) -> Response:
+        services = services_of(request)
+        table, token = table_id(request), needed_bearer(request)
+        body = await read(request, shape, services.settings.limits.body)
+        return reply(await asyncio.to_thread(getattr(services.views, name), table, token, body))
+
+    return question
 
 
 async def hint(request: Request) -> Response:
@@ -74,12 +86,12 @@ ROUTES = [
     Route("/tables", open_table, methods=["POST"]),
     Route("/tables/{table}", look, methods=["GET"]),
     Route("/tables/{table}/moments/{ply}", moment, methods=["GET"]),
-    Route("/tables/{table}/answers", _post("tables", "answer", Answer), methods=["POST"]),
-    Route("/tables/{table}/undo", _post("tables", "undo", Undo), methods=["POST"]),
-    Route("/tables/{table}/resign", _post("tables", "resign", Resign), methods=["POST"]),
-    Route("/tables/{table}/draw", _post("tables", "draw", DrawOffer), methods=["POST"]),
-    Route("/tables/{table}/chat", _post("tables", "say", Say), methods=["POST"]),
-    Route("/tables/{table}/why", _post("views", "why", Why), methods=["POST"]),
-    Route("/tables/{table}/drag", _post("views", "drag", Drag), methods=["POST"]),
+    Route("/tables/{table}/answers", _act("answer", Answer), methods=["POST"]),
+    Route("/tables/{table}/undo", _act("undo", Undo), methods=["POST"]),
+    Route("/tables/{table}/resign", _act("resign", Resign), methods=["POST"]),
+    Route("/tables/{table}/draw", _act("draw", DrawOffer), methods=["POST"]),
+    Route("/tables/{table}/chat", _act("say", Say), methods=["POST"]),
+    Route("/tables/{table}/why", _question("why", Why), methods=["POST"]),
+    Route("/tables/{table}/drag", _question("drag", Drag), methods=["POST"]),
     Route("/tables/{table}/hint", hint, methods=["POST"]),
 ]

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-import threading
-from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from time import sleep
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from .migrations import migrate
 from .schema import clock
+from .writer import Writer
 
 T = TypeVar("T")
 TRIES = 8
 """How often a transaction that lost a race inside the database is tried."""
-TOGETHER = 64
-"""How many pieces of writing go into one transaction at most."""
 _TICK = update(clock).values(tick=clock.c.tick + 1).returning(clock.c.tick)
 _NOTIFY = text("SELECT pg_notify('kemu', :game)")
 
 
 class Busy(Exception):
     """The database could not be reached or stayed locked: nothing was changed, and trying again is sensible."""
-
-
-class _Job(Generic[T]):
-    """One piece of writing that waits for its turn."""
-
-    def __init__(self, work: Callable[[Connection], T]) -> None:
-        self.work = work
-        self.done = False
-        self.result: T | None = None
-        self.error: BaseException | None = None
-
-    def run(self, connection: Connection) -> None:
-        """Do the work; what goes wrong is kept for the one who asked for it."""
-        self.result = self.work(connection)
 
 
 class Database:
@@ -52,8 +36,7 @@ class Database:
         """Whether other processes may write to it."""
         self.engine = _sqlite(url) if self.sqlite else _postgres(url)
         self._writing = self.engine.execution_options(kemu_writes=True)
-        self._writer = threading.Lock()
-        self._jobs: deque[_Job[Any]] = deque()
+        self._writer = Writer(self._writing) if self.sqlite else None
 
     def migrate(self) -> None:
         """Bring the schema to the newest version."""
@@ -70,7 +53,7 @@ class Database:
         try:
             with self.engine.begin() as connection:
                 yield connection
-        except OperationalError as error:
+        except (OperationalError, PoolTimeout) as error:
             raise Busy from error
 
     def write(self, work: Callable[[Connection], T]) -> T:
@@ -78,7 +61,7 @@ class Database:
 
         `work` may run more than once: a transaction that PostgreSQL gave up for a deadlock is tried again.
         """
-        return self._write_together(work) if self.sqlite else self._write_alone(work)
+        return self._write_alone(work) if self._writer is None else self._write_together(self._writer, work)
 
     def _write_alone(self, work: Callable[[Connection], T]) -> T:
         for attempt in range(TRIES):
@@ -89,45 +72,16 @@ class Database:
                 if attempt + 1 == TRIES or not _lost_race(error):
                     raise Busy from error
                 sleep(0.01 * 2**attempt)
+            except PoolTimeout as error:
+                raise Busy from error
         raise AssertionError
 
-    def _write_together(self, work: Callable[[Connection], T]) -> T:
-        """SQLite has one writer, and each commit waits for the disk: all that has gathered meanwhile goes together."""
-        job = _Job(work)
-        self._jobs.append(job)
-        with self._writer:
-            if not job.done:
-                self._lead()
-        if job.error is not None:
-            raise job.error
-        return job.result  # pyright: ignore[reportReturnType]
-
-    def _lead(self) -> None:
-        """Write everything that waits, in one transaction; each piece stands or falls by itself, all land together."""
-        jobs: list[_Job[Any]] = []
-        while self._jobs and len(jobs) < TOGETHER:
-            jobs.append(self._jobs.popleft())
+    def _write_together(self, writer: Writer, work: Callable[[Connection], T]) -> T:
+        """SQLite has one writer, and each commit waits for the disk: what gathers meanwhile goes together."""
         try:
-            with self._writing.begin() as connection:
-                if len(jobs) == 1:
-                    jobs[0].run(connection)
-                else:
-                    for job in jobs:
-                        try:
-                            with connection.begin_nested():
-                                job.run(connection)
-                        except Exception as error:
-                            job.error = error
-        except Exception as error:
-            # Nothing of this transaction is on disk.
-            for job in jobs:
-                job.error = job.error or error
-        for job in jobs:
-            if isinstance(job.error, OperationalError):
-                busy = Busy()
-                busy.__cause__ = job.error
-                job.error = busy
-            job.done = True
+            return writer.write(work)
+        except OperationalError as error:
+            raise Busy from error
 
     def tick(self, connection: Connection) -> int:
         """Count one more change and return the count, where other processes look at it; elsewhere nobody does: 0."""
@@ -141,7 +95,9 @@ class Database:
             connection.execute(_NOTIFY, {"game": game})
 
     def close(self) -> None:
-        """Give back all connections."""
+        """Give back all connections, once everything is written."""
+        if self._writer is not None:
+            self._writer.close()
         self.engine.dispose()
 
 
@@ -150,7 +106,7 @@ def _lost_race(error: DBAPIError) -> bool:
 
 
 def _sqlite(url: str) -> Engine:
-    engine = create_engine(url, hide_parameters=True, pool_size=8, max_overflow=32)
+    engine = create_engine(url, hide_parameters=True, pool_size=16, max_overflow=64)
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
@@ -169,7 +125,13 @@ def _sqlite(url: str) -> Engine:
 
 def _postgres(url: str) -> Engine:
     engine = create_engine(
-        url, hide_parameters=True, pool_size=8, max_overflow=32, pool_pre_ping=True, isolation_level="REPEATABLE READ"
+        # A server takes 100 connections as it comes; several processes share them.
+        url,
+        hide_parameters=True,
+        pool_size=16,
+        max_overflow=8,
+        pool_pre_ping=True,
+        isolation_level="REPEATABLE READ",
     )
 
     @event.listens_for(engine, "connect")
