@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from kemu.core.rng import QuickRng
@@ -280,19 +282,47 @@ def test_trees_and_scrub_cost_nothing() -> None:
     assert refused(game, position, Move(0, 25_000, 22_000)) == ""
 
 
-def test_samples_are_legal_and_reach_holds_them() -> None:
-    """Every sample passes the check, whatever the position; and the drawn reach is never empty."""
-    game = on_table(wall((10, 27), (38, 27)), house(20, 20, 6, 4, [("door", 0, 23, 20)], 2))
-    for gid, group in ((1, squad(1, row(22, 26.2, 3))), (1, squad(1, row(21, 22, 3), 1)), (9, foes(9, row(24, 28, 5)))):
-        others = (foes(9, row(40, 40, 1)),) if gid == 1 else (squad(1, row(21, 22, 3), 1),)
-        position = order(state(group, *others, game=game), gid)
-        free = game.pending(position).free
-        rng = QuickRng(3)
-        assert all(reach.path for reach in free.reach())
-        for _ in range(40):
-            move = free.sample(rng)
-            if move is not None:
-                assert free.check(move) is None
+def drawn(game: object, free: object) -> object:
+    """The union of a continuum's reach, in steps of the table: rings of straight lines, and circles."""
+    shapely = pytest.importorskip("shapely")
+    shapes = []
+    for reach in free.reach():
+        for x, y, r in re.findall(r"M(\S+) (\S+?)a(\S+) ", reach.path):
+            shapes.append(shapely.Point(float(x) + float(r), float(y)).buffer(float(r) + 0.3, 64))
+        for ring in re.findall(r"M([^Maz]+L[^Maz]+)z", reach.path):
+            corners = [tuple(map(float, corner.split(" "))) for corner in ring.split("L")]
+            shapes.append(shapely.Polygon(corners).buffer(0.3))
+    return shapely.union_all(shapes)
+
+
+HOUSE = house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 0, 20, 22)], 2)
+
+
+@pytest.mark.parametrize(
+    ("mover", "other"),
+    [
+        (squad(1, row(22, 26.2, 3)), foes(9, row(40, 40, 1))),
+        (squad(1, row(21, 22, 3), 1), foes(9, row(40, 40, 1))),
+        (squad(1, row(21, 22, 3), 2), foes(9, row(40, 40, 1))),
+        (squad(1, row(30, 20, 3), mounted=True), foes(9, row(40, 40, 1))),
+        (foes(9, row(24, 28, 5)), squad(1, row(21, 22, 3), 1)),
+        (foes(9, row(24, 34, 5)), squad(1, row(24, 26.4, 3))),
+    ],
+)
+def test_samples_are_legal_and_the_drawn_reach_holds_them(mover: object, other: object) -> None:
+    shapely = pytest.importorskip("shapely")
+    game = on_table(wall((10, 27), (38, 27)), wall((30, 10), (30, 18), "fence"), HOUSE)
+    position = order(state(mover, other, game=game), mover.id)
+    free, rng = game.pending(position).free, QuickRng(3)
+    ground = drawn(game, free)
+    found = 0
+    for _ in range(60):
+        move = free.sample(rng)
+        if move is not None:
+            found += 1
+            assert free.check(move) is None
+            assert ground.covers(shapely.Point(move.x / 20, (48_000 - move.y) / 20)), move
+    assert found > 20
 
 
 @pytest.mark.rule("siege:R1", "siege:R6")
