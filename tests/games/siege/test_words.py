@@ -119,3 +119,11 @@ def test_random_moves_always_find_something_to_do() -> None:
         pending = OPEN.pending(position)
         choice = pending.pick(rng) if hasattr(pending, "pick") else pending.sample(rng)
         position, _ = play(OPEN, position, choice)
+
+
+def test_a_terminal_shows_the_table_in_letters() -> None:
+    position = actions(state(SQUAD, BAND, game=OPEN), GARRISON, 1)
+    drawn = OPEN.picture(OPEN.view(position, GARRISON)).plain.splitlines()
+    assert drawn[24 - 1 - 10][20:27] == "Ooooooo"
+    assert drawn[24 - 1 - 20][20:29] == "xxxxxxxxx"
+    assert "Boxers 9" in drawn[-1]

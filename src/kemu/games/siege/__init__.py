@@ -21,7 +21,7 @@ from .field import Field
 from .ground import Ground
 from .kitfile import ArmiesFile, CardsFile, Kind
 from .layout import load_layout
-from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, Group, PoolGun
+from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, PoolGun
 from .rules.setup import SetUp, UmpireDie
 from .rules.shooting import LOW
 from .rules.winning import MOST_CARDS
@@ -183,6 +183,8 @@ class Siege(Game[State, Options]):
 
         return scene(self, view, decide)
 
-    def group_kind(self, group: Group) -> Kind | None:
-        """Return the kind of a group of attackers, None for the garrison."""
-        return self.kinds.get(group.kind)
+    def picture(self, view: View[State]) -> Any:
+        """The table in letters, for a terminal."""
+        from .terminal import picture
+
+        return picture(self, view.state)
