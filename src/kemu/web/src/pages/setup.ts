@@ -75,7 +75,7 @@ export class KemuSetup extends Light {
           ${about.options.map((option) => this.option(option))}
           <details class="more">
             <summary>${text.more}</summary>
-            <label class="field">${text.salt}<input name="salt" maxlength="200" autocomplete="off" @input=${(event: Event) => (this.salt = (event.target as HTMLInputElement).value)} /></label>
+            <label class="field">${text.salt}<input name="salt" maxlength="64" autocomplete="off" @input=${(event: Event) => (this.salt = (event.target as HTMLInputElement).value)} /></label>
             <p class="quiet-words">${text.saltNote}</p>
           </details>
           ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
