@@ -36,14 +36,14 @@ def sample_move(march: March, rng: Rng) -> Move | Turn | None:
     if group.kind == CREW and may_turn(state, group) is None:
         return _turn(march, field, rng)
     choices = lead_choices(group)
-    for attempt in range(TRIES):
+    for _ in range(TRIES):
         figure = choices[rng.below(len(choices))]
         if group.kind == CREW:
             move = _beside(state.gun(group.gun).at, figure, rng)
         elif group.side == GARRISON:
             move = _garrison(march, field, rng)
         else:
-            move = _attackers(march, field, figure, attempt, rng)
+            move = _attackers(march, field, figure, rng)
         if move is not None and not isinstance(plan_move(game, state, group, move), Refusal):
             return move
     return None
@@ -80,20 +80,20 @@ def _inside(field: Field, room: int, rng: Rng) -> Point:
     )
 
 
-def _wall_spots(field: Field, near: Point, limit: int, side: int, state_down: int) -> list[Point]:
+def _wall_spots(field: Field, near: Point, limit: int) -> list[Point]:
     """Return places from which to line the obstacles in reach, on this side; on the far one if it is lined already."""
     found: list[Point] = []
-    for line in field.ground.standing(state_down):
+    for line in field.ground.standing(field.down):
         at = foot(near, line.a, line.b)
         if at != near and square(at, near) <= (limit + STAND) ** 2:
             found.append(towards(at, near, STAND))
-            if line.index in field.ground.lined(near, state_down):
+            if line.index in field.ground.lined(near, field.down):
                 found.append(towards(at, plus(at, minus(at, near)), STAND))
     return found
 
 
 def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
-    state, group = march.state, march.group
+    group = march.group
     limit = allowance(group)
     kind = rng.below(6)
     start = group.men[0]
@@ -113,18 +113,18 @@ def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
             room = rooms[rng.below(len(rooms))]
             return Move(0, *_inside(field, room, rng), room)
     if kind <= 4:
-        spots = [p for p in _wall_spots(field, start, limit, group.side, state.down) if field.ground.in_compound(p)]
+        spots = [p for p in _wall_spots(field, start, limit) if field.ground.in_compound(p)]
         if spots and kind < 4:
             return Move(0, *spots[rng.below(len(spots))], 0, 1010 + 110 * rng.below(7))
     foes = field.figures[1 - group.side]
     if foes and kind == 5:
-        return _towards(march, 0, start, foes[rng.below(len(foes))][0], limit, rng)
+        return _towards(0, start, foes[rng.below(len(foes))][0], limit, rng)
     step = DIRECTIONS[rng.below(16)]
     far = rng.below(limit) + 1
     return Move(0, start[0] + step[0] * far // 1000, start[1] + step[1] * far // 1000)
 
 
-def _towards(march: March, figure: int, start: Point, goal: Point, limit: int, rng: Rng) -> Move:
+def _towards(figure: int, start: Point, goal: Point, limit: int, rng: Rng) -> Move:
     """Go for a point: into contact if it is in reach, else as far as one gets, a little to one side or the other."""
     if square(start, goal) <= (limit + CLOSE) ** 2:
         return Move(figure, *towards(goal, start, CLOSE))
@@ -137,8 +137,22 @@ def _towards(march: March, figure: int, start: Point, goal: Point, limit: int, r
     return Move(figure, *towards(start, bent, limit - 5))
 
 
-def _attackers(march: March, field: Field, figure: int, attempt: int, rng: Rng) -> Move | None:
-    state, group = march.state, march.group
+def _before(field: Field, goal: Point, room: int, rng: Rng) -> Point:
+    """Return where to stand against an enemy: over the wall that he lines, before a door of his house, or his place."""
+    if room != OUTSIDE:
+        ways = field.ground.layout.rooms[field.ground.house_of(room).rooms[0]].openings
+        way = ways[rng.below(len(ways))]
+        return towards(way.at, plus(way.at, way.out), STAND)
+    lined = field.ground.lined(goal, field.down)
+    if not lined:
+        return goal
+    line = field.ground.layout.lines[lined[rng.below(len(lined))]]
+    at = foot(goal, line.a, line.b)
+    return towards(at, plus(at, minus(at, goal)), STAND)
+
+
+def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None:
+    group = march.group
     limit = allowance(group)
     start = group.men[figure]
     if group.room != OUTSIDE:
@@ -152,25 +166,22 @@ def _attackers(march: March, field: Field, figure: int, attempt: int, rng: Rng) 
         start = doors[rng.below(len(doors))].at
     kind = rng.below(8)
     foes = field.figures[1 - group.side]
-    if kind <= 2 and foes:
-        nearest = sorted(foes, key=lambda foe: square(foe[0], start))[: 12 if kind else 3]
-        goal, room, _ = nearest[rng.below(len(nearest))]
-        if room != OUTSIDE:
-            ways = field.ground.layout.rooms[field.ground.house_of(room).rooms[0]].openings
-            way = ways[rng.below(len(ways))]
-            goal = towards(way.at, plus(way.at, way.out), STAND)
-            if square(start, goal) <= limit * limit:
-                return Move(figure, *goal)
-        return _towards(march, figure, start, goal, limit, rng)
-    if kind <= 4:
-        spots = _wall_spots(field, start, limit, group.side, state.down)
+    if kind <= 3 and foes:
+        nearest = sorted(foes, key=lambda foe: square(foe[0], start))[: 12 if kind > 1 else 3]
+        where, room, _ = nearest[rng.below(len(nearest))]
+        goal = _before(field, where, room, rng)
+        if goal != where and square(start, goal) <= limit * limit:
+            return Move(figure, *goal)
+        return _towards(figure, start, goal, limit, rng)
+    if kind == 4:
+        spots = _wall_spots(field, start, limit)
         if spots:
             return Move(figure, *spots[rng.below(len(spots))])
-        lines = field.ground.standing(state.down)
+        lines = field.ground.standing(field.down)
         if lines:
             line = lines[rng.below(len(lines))]
             goal = (line.a[0] + line.b[0]) // 2, (line.a[1] + line.b[1]) // 2
-            return _towards(march, figure, start, goal, limit, rng)
+            return _towards(figure, start, goal, limit, rng)
     if kind == 5 and not group.mounted:
         rooms = _rooms(march, field)
         if rooms and group.room == OUTSIDE:
@@ -179,7 +190,7 @@ def _attackers(march: March, field: Field, figure: int, attempt: int, rng: Rng) 
     if kind == 6 and field.ground.layout.areas:
         area = field.ground.layout.areas[rng.below(len(field.ground.layout.areas))]
         goal = area.outline[rng.below(len(area.outline))]
-        return _towards(march, figure, start, goal, limit, rng)
+        return _towards(figure, start, goal, limit, rng)
     step = DIRECTIONS[rng.below(16)]
     far = rng.below(limit) + 1
     return Move(figure, start[0] + step[0] * far // 1000, start[1] + step[1] * far // 1000)
