@@ -160,6 +160,15 @@ def test_with_the_option_riders_do_not_attack_men_in_hard_cover(kind: str, barre
     assert refused(game, plain, Move(0, 20_000, 25_600)) == ""
 
 
+@pytest.mark.rule("siege:OC.2", "siege:R49")
+@pytest.mark.parametrize(("kind", "barred"), [("wall", True), ("hasty", False)])
+def test_riders_are_not_fed_in_against_men_in_hard_cover(kind: str, barred: bool) -> None:
+    game = on_table(wall((10, 25), (40, 25), kind))
+    things = (squad(1, row(20, 24.4, 3)), foes(9, row(20, 25.6, 3)), foes(8, row(20, 34, 1), "riders"))
+    position = order(state(*things, Melee((1, 9), GARRISON), game=game, options=Options(cavalry=True)), 8)
+    assert refused(game, position, Move(0, 20_000, 26_640)) == ("siege:OC.2" if barred else "")
+
+
 @pytest.mark.rule("siege:R49")
 def test_riders_do_not_attack_men_in_trees_or_rocks() -> None:
     game = on_table(area("trees", 18, 22, 6, 3))

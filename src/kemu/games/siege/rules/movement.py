@@ -17,6 +17,7 @@ from ..actions import Move, Turn
 from ..ground import TOUCH
 from ..layout import OUTSIDE
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, SQUAD, Group
+from .melee_front import PREPARED, front
 from .placing import Places, with_lead
 from .routes import Route, find_route, stopped
 from .troops import allowance, serving
@@ -88,6 +89,8 @@ def _plan(game: Siege, state: State, group: Group, move: Move) -> Plan | Refusal
         for gid in melee.groups
         if field.groups[gid].side == group.side and field.touches_group(end, move.room, field.groups[gid])
     )
+    if friends and group.mounted and state.options.cavalry and _held_hard(game, state, group, friends):
+        return Refusal("Mounted troops cannot be fed in against men in hard cover.", "siege:OC.2")
     places.contact = bool(foes)
     if group.kind == CREW and gun is not None and not within(end, gun.at, TOUCH):
         return Refusal("A crew that has left its gun moves only back to it.", "siege:R40")
@@ -142,6 +145,13 @@ def cavalry_bar(game: Siege, state: State, field: Field, group: Group, at: Point
         if hard or any(area.kind in ("trees", "rocks") for area in ground.areas_at(man)):
             return Refusal("Mounted troops cannot fight men in hard cover.", "siege:OC.2")
     return None
+
+
+@rule("siege:OC.2", "siege:R49")
+def _held_hard(game: Siege, state: State, group: Group, friends: tuple[int, ...]) -> bool:
+    """Return whether a melee that these friends are in is fought against an enemy who has 12."""
+    melees = [melee for melee in state.melees if set(friends) & set(melee.groups)]
+    return any(melee.holder != group.side and front(game, state, melee) == PREPARED for melee in melees)
 
 
 @rule("siege:MV.9", "siege:R40")
