@@ -7,7 +7,7 @@ STAMP := $(VENV)/.testable
 .PHONY: play test quick lint types soak bench clean
 
 play: $(VENV)/.playable
-	@$(BIN)/kemu play
+	@$(BIN)/kemu serve --open
 
 test: lint types
 	@$(BIN)/pytest -n 2 -q
@@ -20,6 +20,7 @@ lint: $(STAMP)
 
 types: $(STAMP)
 	@$(BIN)/basedpyright
+	@cd src/kemu/web && PATH="$(abspath $(BIN)):$$PATH" && npm ci --silent --no-audit --no-fund && npm run --silent types
 
 soak: $(STAMP)
 	@$(BIN)/pytest -q -m slow --run-slow

@@ -169,7 +169,20 @@ def test_a_step_pushes_swaps_and_pops() -> None:
     assert step.state.stack == ("a", "c")
 
 
-@pytest.mark.parametrize("raw", [None, 3, {}, {"act": "stone"}, {"act": "stone", "at": 3}, {"act": "nope"}, []])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        None,
+        3,
+        {},
+        {"act": "stone"},
+        {"act": "stone", "at": 3},
+        {"act": "nope"},
+        {"at": "f6"},
+        {"act": "stone", "at": "f6", "x": 1},
+        [],
+    ],
+)
 def test_what_is_no_action_is_refused_in_words(raw: object) -> None:
     with pytest.raises(Refusal, match="Not an action of Moeraki-Kemu"):
         kemu.game("moeraki").parse(raw)

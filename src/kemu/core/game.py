@@ -216,6 +216,8 @@ class Game(ABC, Generic[S, O]):
 
     def parse(self, raw: object) -> Action:
         """Return an action from plain JSON data, or raise a `Refusal` that says what is wrong with it."""
+        if not isinstance(raw, dict) or "act" not in raw:
+            raise Refusal(f"Not an action of {self.title}: an object with the field `act` is due.")
         try:
             return msgspec.convert(raw, self.action_type)
         except msgspec.ValidationError as error:

@@ -15,7 +15,7 @@ Outcome = tuple[int | str, ...]
 """What chance gave: dice by value, cards by id. Plain, ordered and hashable, so that it can be recorded."""
 
 
-class Action(Struct, frozen=True, tag_field="act"):
+class Action(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True):
     """One answer of a seat to a decision: a tagged struct, readable as JSON.
 
     A game's actions are small frozen subclasses, each with a tag (`class Stone(Action, tag="stone")`).
