@@ -152,7 +152,7 @@ class Table:
             raise refusal
         before = self.state
         self.state, events = self.game.apply(before, action)
-        do = msgspec.to_builtins(action)
+        do = msgspec.json.decode(msgspec.json.encode(action))
         self.past.append(Past(Move(self.ply + 1, self.game.seats[pending.seat], do), before, events))
         self._deal()
 
