@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cli.driver import Kemu, Ran
 from kemu import Table
@@ -136,3 +137,22 @@ def test_a_fault_of_our_own_is_not_passed_off_as_bad_input(kemu_here: Kemu, monk
     monkeypatch.setattr("kemu.lab.sources.game_named", broken)
     with pytest.raises(AssertionError, match="a bug"):
         kemu_here("kit", "check", "moeraki")
+
+
+@pytest.mark.parametrize("command", [("verify",), ("scene", "--out", "x.svg"), ("play", "--seed", "1", "--resume")])
+def test_a_record_cannot_have_anything_imported(kemu_here: Kemu, command: tuple[str, ...]) -> None:
+    Path("trap.py").write_text("raise SystemExit('the trap is sprung')")
+    record = Table("moeraki", seed=1).record()
+    replace(record, header=replace(record.header, game="trap:X")).save(Path("r.jsonl"))
+    ran = kemu_here(*command, "r.jsonl")
+    assert ran.code == 1
+    assert "There is no game 'trap:X'" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", [".x:X", "kemu:Game", "kemu:Table", "no_such:Thing"])
+def test_what_is_no_game_is_refused_in_one_line(kemu_here: Kemu, name: str) -> None:
+    ran = kemu_here("check", name)
+    assert ran.code == 1
+    assert ran.err.startswith("kemu: The module")
+    assert ran.err.count("\n") == 1

@@ -10,6 +10,7 @@ from rich.console import Console
 
 import kemu
 from cli.driver import Kemu
+from kemu.cli.terminal.store import Store
 from kemu.cli.terminal.words import option_list
 from players.coin import CoinGame, Name
 
@@ -126,7 +127,7 @@ def test_a_copy_is_saved_and_overwrites_nothing(kemu_here: Kemu) -> None:
 
 def test_resigning_is_asked_twice_and_ends_the_game(kemu_here: Kemu) -> None:
     out = two_humans(kemu_here, "f6", "resign", "n", "c1", "resign", "y")
-    assert "Black resigns." in out
+    assert "Black resigns: White wins." in out
     record = kemu.load_record(Path("game.jsonl").read_bytes())
     assert record.end is not None
     assert record.end.over.winner == "white"
@@ -188,7 +189,7 @@ def test_the_record_is_on_disk_before_the_next_line_is_read(kemu_here: Kemu, mon
 
     monkeypatch.setattr("builtins.input", keyboard)
     kemu_here("play", "moeraki", *TWO)
-    assert found == [0, 2, 3, 4]
+    assert found == [1, 2, 3, 4]
 
 
 def test_a_game_in_which_nothing_was_done_leaves_no_file(kemu_here: Kemu, tmp_path: Path) -> None:
@@ -290,3 +291,18 @@ def test_an_answer_from_a_continuum_is_typed_as_its_fields(kemu_here: Kemu) -> N
     assert "farther than 9 paces" in out
     entries = kemu.load_record(Path("game.jsonl").read_bytes()).entries
     assert entries[0].do == {"act": "go", "x": 9000, "y": 20000, "across": True}  # type: ignore[union-attr]
+
+
+def test_a_number_that_is_no_answer_is_told_how_many_there_are(kemu_here: Kemu) -> None:
+    out = two_humans(kemu_here, "9" * 5000, "57", "f6")
+    assert out.count("There are 9 answers here, numbered from 1.") == 2
+    assert moves() == ["f6"]
+
+
+def test_the_record_is_there_from_the_beginning_and_its_seed_is_told(kemu_here: Kemu) -> None:
+    store = Store(Path("game.jsonl"))
+    store.begin(kemu.Table("moeraki", seed=77).record())
+    assert kemu.load_record(Path("game.jsonl").read_bytes()).entries == ()
+    assert store.close() is False
+    assert not Path("game.jsonl").exists()
+    assert "game.jsonl (seed 77)" in two_humans(kemu_here, "f6", options=("--seed", "77"))

@@ -122,3 +122,37 @@ def test_every_option_explains_itself() -> None:
     for option in describe_options(kemu.game("moeraki").options_type):
         assert option.explanation
         assert option.default in option.choices
+
+
+def test_a_length_of_the_kemu_stands_once_and_none_is_missing(kit: Path) -> None:
+    said = mistake(kit, "victories = 5", "victories = 3")
+    assert "kemu[0].victories: a Kemu goes to 3, 5, 7 or 10, and each of them stands here once" in said
+
+
+def test_a_missing_length_of_the_kemu_is_named(kit: Path) -> None:
+    text = (kit / "board.toml").read_text()
+    last = text.rindex("[[kemu]]")
+    assert "one of them is missing" in mistake(kit, text[last:], "")
+
+
+@pytest.mark.parametrize("ranks", ["[]", '["o"]', '["o.o", "o.o"]'])
+def test_a_board_of_nothing_is_refused(kit: Path, ranks: str) -> None:
+    text = (kit / "board.toml").read_text()
+    old = text[text.index("ranks = [") : text.index("]\n", text.index("ranks = [")) + 1]
+    assert "a board has 3 to 99 ranks" in mistake(kit, old, f"ranks = {ranks}")
+
+
+def test_a_short_first_rank_is_the_one_that_is_blamed(kit: Path) -> None:
+    assert "rank 11 must be 11 of" in mistake(kit, '"..o.o.o.o..", # 11', '"..o.o.o.o.",')
+
+
+@pytest.mark.parametrize("text", ["x = " + "9" * 5000, "x = " + "[" * 5000 + "]" * 5000])
+def test_toml_beyond_all_measure_is_refused_in_words(kit: Path, text: str) -> None:
+    (kit / "board.toml").write_text(text)
+    with pytest.raises(KitError, match=r"board\.toml"):
+        kemu.game("moeraki", kit=kit)
+
+
+def test_a_misspelt_table_is_found_on_its_line(kit: Path) -> None:
+    said = mistake(kit, "[[tribe]]", "[[tribes]]")
+    assert f"line {line_of(kit, '[[tribes]]')}," in said

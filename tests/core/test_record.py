@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import kemu
 from kemu import Decide, Game, QuickRng, Record, RecordError, Table, load_record, replay, verify
-from kemu.core.record import Drawn, End, Leave, Move, Outcome
+from kemu.core.record import Drawn, End, Leave, Move, Outcome, _seal
 from toys.volley import VolleyGame
 
 
@@ -230,3 +230,31 @@ def test_an_agreed_draw_is_recorded_and_verified() -> None:
     verdict = verify(load_record(table.record().dump()), table.game)
     assert verdict.outcome is not None
     assert verdict.outcome.winner is None
+
+
+def test_one_spelling_of_the_secret_and_one_order_of_the_options(volley: Table, moeraki: Table) -> None:
+    record = volley.record()
+    assert record.end is not None
+    assert record.end.secret is not None
+    for spelt in (record.end.secret.upper(), " " + record.end.secret):
+        with pytest.raises(RecordError, match="32 bytes"):
+            verify(resealed(replace(record, end=replace(record.end, secret=spelt))), volley.game)
+    header = moeraki.record().header
+    turned = replace(header, options=dict(reversed(header.options.items())))
+    with pytest.raises(RecordError, match="not in their order"):
+        verify(resealed(replace(moeraki.record(), header=turned)), moeraki.game)
+
+
+def test_a_record_nested_beyond_all_measure_is_refused_in_words(moeraki: Table) -> None:
+    deep: dict[str, object] = {}
+    for _ in range(300):
+        deep = {"a": deep}
+    record = moeraki.record()
+    forged = replace(record, entries=(Move(1, "black", deep), *record.entries[1:]))
+    with pytest.raises(RecordError, match="line 2"):
+        verify(load_record(forged.dump()), moeraki.game)
+    head, rest = record.dump().split(b"\n", 1)
+    line = b'{"ply":1,"seat":"black","do":' + b'{"a":' * 5000 + b"{}" + b"}" * 5000 + b"}"
+    sealed, _ = _seal(line, head[-18:-2])
+    with pytest.raises(RecordError, match="line 2: nested too deeply"):
+        load_record(head + b"\n" + sealed + rest)

@@ -162,3 +162,22 @@ def test_a_mark_costs_nothing() -> None:
     def code() -> None: ...
 
     assert rule("toy:1")(code) is code
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [("lost", "no_such_module:Game", "ModuleNotFoundError"), ("other", "toys.volley:VolleyGame", "its id is 'volley'")],
+)
+def test_a_game_that_cannot_be_loaded_is_listed_and_harms_no_other(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, why: str
+) -> None:
+    point = EntryPoint(name, value, registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: (point,))
+    registry.games.cache_clear()
+    try:
+        assert why in kemu.list_games()[name].sentence
+        assert kemu.game("moeraki").id == "moeraki"
+        with pytest.raises(Refusal, match="cannot be loaded"):
+            kemu.game(name)
+    finally:
+        registry.games.cache_clear()

@@ -140,3 +140,13 @@ def test_the_secret_is_told_only_at_the_end() -> None:
 def test_options_of_another_game_are_refused() -> None:
     with pytest.raises(Refusal, match="not options of Volley"):
         Table(VolleyGame(), kemu.game("moeraki").parse_options({}))
+
+
+def test_who_leaves_has_a_seat_and_a_reason_that_records_know() -> None:
+    table = Table("moeraki", seed=1)
+    for seat, ends in ((7, "resigned"), (-1, "resigned"), (0, "sulking")):
+        with pytest.raises(Refusal, match="resigns, or accepts a draw"):
+            table.leave(seat, ends)  # type: ignore[arg-type]
+    assert table.outcome is None
+    with pytest.raises(Refusal, match="2 seats; 1 players"):
+        Table("moeraki", seed=1, players=("Ana",))

@@ -114,7 +114,7 @@ def test_a_player_is_given_the_game_its_seats_view_and_the_decision() -> None:
     for seat, spy in enumerate(spies):
         assert spy.given
         for of, view, decide in spy.given:
-            assert of is game
+            assert of is game.without_memory()
             assert isinstance(view, View)
             assert isinstance(decide, Decide)
             assert view.seat == decide.seat == seat

@@ -24,10 +24,20 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'ke
 
 
 def find_game(name: str, kit: Path | None = None) -> Game[Any, Any]:
-    """Return a game by its id or as `package.module:Class`."""
+    """Return a game by its id or as `package.module:Class`, as somebody typed it."""
     from kemu.lab.sources import game_named
 
     return game_named(name, kit)
+
+
+def game_of_record(named: str, typed: str | None = None, kit: Path | None = None) -> Game[Any, Any]:
+    """Return the game that a record names, by its id in the registry, unless another was typed.
+
+    A record is somebody else's text: what it names is never imported.
+    """
+    from kemu.core.registry import game
+
+    return game(named, kit) if typed is None else find_game(typed, kit)
 
 
 def pairs(given: Sequence[str] | None, what: str) -> dict[str, str]:
@@ -53,3 +63,14 @@ def seat_index(game: Game[Any, Any], name: str) -> int:
         if seat.lower() == name.lower():
             return index
     raise Refusal(f"{game.title} has no seat '{name}'; the seats are {', '.join(game.seats)}.")
+
+
+def command() -> str:
+    """Return how the command is called from here: `kemu` if the shell would find this one, else its path."""
+    import shutil
+    import sys
+
+    here, found = Path(sys.argv[0]), shutil.which("kemu")
+    if here.name != "kemu" or (found is not None and Path(found).resolve() == here.resolve()):
+        return "kemu"
+    return str(here)

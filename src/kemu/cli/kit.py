@@ -11,6 +11,7 @@ from .common import GameId, find_game
 from .quick import QuickCommand, QuickGroup
 
 kit = typer.Typer(
+    add_completion=False,
     rich_markup_mode=None,
     cls=QuickGroup,
     help="Look at a game's data files, and check your own versions of them.",

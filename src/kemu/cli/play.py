@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import KitFolder, OptionPairs, find_game, pairs, seat_index
+from .common import KitFolder, OptionPairs, command, find_game, game_of_record, pairs, seat_index
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,12 +114,12 @@ def _resumed(file: Path, name: str | None, kit: Path | None, seed: int | None, m
     if more:
         raise Refusal("--resume takes options and seats from the record, and goes on writing it.")
     if seed is None:
-        raise Refusal(f"{file}: to go on with a record, give the --seed that 'kemu play' told when you left.")
+        raise Refusal(f"{file}: to go on with a record, give the --seed that 'kemu play' told.")
     try:
         found = load_record(file.read_bytes())
         if found.end is not None:
             raise Refusal(f"{file}: this game is over.")
-        table = Table.resume(found, find_game(name or found.header.game, kit), Dealer.from_seed(seed))
+        table = Table.resume(found, game_of_record(found.header.game, name, kit), Dealer.from_seed(seed))
     except RecordError as error:
         raise Refusal(f"{file}, {error}") from None
     return table, Store(file, fresh=False)
@@ -137,6 +137,8 @@ def _sit(table: Table, store: Store, screen: Screen, name: str | None, kit: Path
     game, names = table.game, table.header.seats
     options = " ".join(f"{name}={value}" for name, value in table.header.options.items())
     screen.say(f"{game.title}  {options}  {', '.join(f'{seat}: {who}' for seat, who in names.items())}", "bold")
+    screen.tell(f"The record is kept in {store.path} (seed {seed})")
+    store.begin(table.record())
     if HUMAN in names.values():
         screen.say("Type 'help' for what you can type.")
     # Draws of a player from its own seed and the ply: a resumed game goes on with fresh numbers.
@@ -156,11 +158,12 @@ def _sit(table: Table, store: Store, screen: Screen, name: str | None, kit: Path
         kept = store.close()
     own = name if name is not None and ":" in name else None
     with_kit = f" --kit {kit}" if kit is not None else ""
+    kemu = command()
     if kept:
         screen.tell(f"The record is in {store.path}")
-        screen.tell(f"Check it with:  kemu verify {store.path}{with_kit}{f' --game {own}' if own else ''}")
+        screen.tell(f"Check it with:  {kemu} verify {store.path}{with_kit}{f' --game {own}' if own else ''}")
         if table.outcome is None:
             screen.tell(
-                f"Go on with it:  kemu play{f' {own}' if own else ''} --resume {store.path} --seed {seed}{with_kit}"
+                f"Go on with it:  {kemu} play{f' {own}' if own else ''} --resume {store.path} --seed {seed}{with_kit}"
             )
     return code

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import KitFolder, OptionPairs, find_game, pairs, seat_index
+from .common import KitFolder, OptionPairs, find_game, game_of_record, pairs, seat_index
 
 if TYPE_CHECKING:
     from kemu.core.game import Game
@@ -80,7 +80,7 @@ def _moment(file: Path, ply: int | None, option: list[str] | None, kit: Path | N
         raise Refusal("--option belongs to a game; a record has its own.")
     try:
         record = load_record(file.read_bytes())
-        game = find_game(record.header.game, kit)
+        game = game_of_record(record.header.game, None, kit)
         moments = list(replay(record, game))
     except (RecordError, Refusal) as error:
         place = f"{file}, " if isinstance(error, RecordError) else f"{file}: "

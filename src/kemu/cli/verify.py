@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import KitFolder, find_game
+from .common import KitFolder, game_of_record
 
 if TYPE_CHECKING:
     from kemu.core.record import Record, Verdict
@@ -57,7 +57,7 @@ def judge(file: Path, kit: Path | None, game_name: str | None = None) -> str:
 
     try:
         record = load_record(file.read_bytes())
-        game = find_game(game_name or record.header.game, kit)
+        game = game_of_record(record.header.game, game_name, kit)
         return _words(record, replay_and_check(record, game))
     except OSError as error:
         raise ValueError(f"{file}: {error.strerror}") from None

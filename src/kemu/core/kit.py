@@ -73,8 +73,12 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise KitError(f"{path}: {error}") from None
+    except RecursionError:
+        raise KitError(f"{path}: nested too deeply") from None
     except UnicodeDecodeError as error:
         raise KitError(f"{path}: not UTF-8 text at byte {error.start}") from None
+    except ValueError as error:  # a number of thousands of digits
+        raise KitError(f"{path}: {error}") from None
 
 
 def read_shaped(path: Path, shape: type[T]) -> T:
@@ -126,6 +130,7 @@ def _line(text: str, path: TomlPath) -> int:
                 if prefix in counts:
                     prefix = (*prefix, counts[prefix])
             lines[prefix] = number
+            lines.setdefault(prefix[:-1], number)
         elif key:
             lines.setdefault((*prefix, key.group(1).strip('"')), number)
     while path not in lines:

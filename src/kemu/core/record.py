@@ -165,8 +165,10 @@ def _part(body: bytes, number: int) -> Header | Entry | End:
             else End
         )
         part = msgspec.json.decode(body, type=shape)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise RecordError(number, str(error)) from None
+    except RecursionError:
+        raise RecordError(number, "nested too deeply to be a record") from None
     if msgspec.json.encode(part) != body:
         raise RecordError(number, "not written as a record writes it")
     return part
@@ -198,7 +200,8 @@ def left(game: Game[Any, Any], state: Any, seat: int, ends: Literal["resigned", 
     if ends == "agreed":
         return Over(None, "agreed", "", game.scores(state), "The players agree on a draw.")
     winner = 1 - seat if len(game.seats) == 2 else None
-    return Over(winner, "resigned", "", game.scores(state), f"{name} resigns.")
+    wins = "" if winner is None else f": {game.seats[winner].capitalize()} wins"
+    return Over(winner, "resigned", "", game.scores(state), f"{name} resigns{wins}.")
 
 
 def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
@@ -220,8 +223,8 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
         options = game.parse_options(header.options)
     except Refusal as refusal:
         raise RecordError(1, str(refusal)) from None
-    if msgspec.to_builtins(options) != header.options:
-        raise RecordError(1, "the options are not complete")
+    if list(msgspec.to_builtins(options).items()) != list(header.options.items()):
+        raise RecordError(1, "the options are not complete, or not in their order")
     state = game.start(options)
     yield Moment(0, None, state, ())
     for number, entry in enumerate(record.entries, 2):
@@ -316,8 +319,10 @@ def _dealer(record: Record) -> Dealer | None:
     try:
         raw = bytes.fromhex(secret)
         dealer = Dealer(raw, record.header.salt)
-    except ValueError as error:
-        raise RecordError(last, f"the secret is not 32 bytes in hexadecimal ({error})") from None
+    except ValueError:
+        raw = dealer = None
+    if dealer is None or raw is None or raw.hex() != secret:
+        raise RecordError(last, "the secret is not 32 bytes in small hexadecimal digits")
     if commitment_of(raw) != commitment:
         raise RecordError(last, "the secret is not the one the dealer had committed to")
     return dealer

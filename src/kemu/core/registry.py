@@ -40,16 +40,21 @@ def games() -> Mapping[str, About]:
     found = {about.id: about for about in (read_shaped(p, About) for p in sorted(OWN_GAMES.glob("*/about.toml")))}
     for point in entry_points(group=GROUP):
         if point.name not in found:
-            game = _class(point.value)
-            found[point.name] = About(
-                id=point.name,
-                title=game.title,
-                sentence=(game.__doc__ or "").strip().split("\n")[0],
-                seats=game.seats,
-                minutes="",
-                entry=point.value,
-            )
+            found[point.name] = _about(point.name, point.value)
     return found
+
+
+def _about(name: str, entry: str) -> About:
+    """Return what can be told of another package's game; one that cannot be loaded is listed, and says so."""
+    try:
+        game = _class(entry)
+        if game.id != name:
+            raise ValueError(f"its id is '{game.id}'")
+    except Exception as error:
+        sentence = f"(cannot be loaded: {' '.join(f'{type(error).__name__}: {error}'.split())})"
+        return About(id=name, title=name, sentence=sentence, seats=(), minutes="", entry="")
+    sentence = (game.__doc__ or "").strip().split("\n")[0]
+    return About(id=name, title=game.title, sentence=sentence, seats=game.seats, minutes="", entry=entry)
 
 
 def _class(entry: str) -> type[Game[Any, Any]]:
@@ -70,4 +75,6 @@ def game(id: str, kit: str | Path | None = None) -> Game[Any, Any]:  # noqa: A00
     about = games().get(id)
     if about is None:
         raise Refusal(f"There is no game '{id}'; the games are {', '.join(games())}.")
+    if not about.entry:
+        raise Refusal(f"The game '{id}' {about.sentence.strip('()')}.")
     return _with_own_kit(about.entry) if kit is None else _class(about.entry)(Path(kit))

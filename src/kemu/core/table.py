@@ -70,6 +70,8 @@ class Table:
             raise Refusal(f"These are not options of {self.game.title}.")
         self.dealer = dealer or (Dealer() if seed is None else Dealer.from_seed(seed))
         names = list(players) or [""] * len(self.game.seats)
+        if len(names) != len(self.game.seats):
+            raise Refusal(f"{self.game.title} has {len(self.game.seats)} seats; {len(names)} players were named.")
         self.header = Header(
             kemu=FORMAT,
             game=self.game.id,
@@ -202,6 +204,8 @@ class Table:
         """End the game outside its rules: `seat` resigns, or accepts the draw that was offered to it."""
         if self.outcome is not None:
             raise Refusal("The game is over.")
+        if seat not in range(len(self.game.seats)) or ends not in ("resigned", "agreed"):
+            raise Refusal("A seat of this game resigns, or accepts a draw.")
         self._left = left(self.game, self.state, seat, ends)
         self.past.append(Past(Leave(self.ply + 1, self.game.seats[seat], ends), self.state, ()))
 

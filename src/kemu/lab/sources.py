@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from inspect import isabstract
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,9 +25,9 @@ def game_named(name: str, kit: Path | None = None) -> Game[Any, Any]:
         sys.path.append(str(Path.cwd()))
     try:
         module = import_module(module_name)
-    except (ImportError, ValueError) as error:
+    except (ImportError, TypeError, ValueError) as error:
         raise Refusal(f"The module '{module_name}' cannot be imported: {error}.") from None
     found = getattr(module, class_name, None)
-    if not (isinstance(found, type) and issubclass(found, Game)):
+    if not (isinstance(found, type) and issubclass(found, Game)) or isabstract(cast(object, found)):
         raise Refusal(f"The module '{module_name}' has no game '{class_name}' (a subclass of kemu.Game).")
     return cast(type[Game[Any, Any]], found)(kit)

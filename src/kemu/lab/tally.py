@@ -66,8 +66,11 @@ def lengths_of(counted: Counter[int]) -> Lengths | None:
     games = counted.total()
     if not games:
         return None
-    mean = sum(length * n for length, n in counted.items()) / games
-    variance = sum(n * (length - mean) ** 2 for length, n in counted.items()) / games
+    # Sums of whole numbers: in whatever order the games were counted, the figures are the same to the last digit.
+    total = sum(length * n for length, n in counted.items())
+    squares = sum(length * length * n for length, n in counted.items())
+    mean = total / games
+    variance = (squares * games - total * total) / (games * games)
     lower, upper = _nth(counted, (games - 1) // 2), _nth(counted, games // 2)
     return Lengths(min(counted), (lower + upper) / 2, mean, sqrt(variance), max(counted))
 

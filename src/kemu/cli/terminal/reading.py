@@ -15,6 +15,11 @@ def _same(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
+def in_list(text: str, length: int) -> int | None:
+    """Return the place in a list that a number typed by a player names, counted from nought; None if it names none."""
+    return int(text) - 1 if text.isdecimal() and len(text) < 10 and 1 <= int(text) <= length else None
+
+
 def read_answer(game: Game[Any, Any], view: View[Any], decide: Decide, text: str) -> Action | None:
     """Return the legal answer that a text names: by notation, by number in the list, by label; None if there is none.
 
@@ -24,8 +29,9 @@ def read_answer(game: Game[Any, Any], view: View[Any], decide: Decide, text: str
     for option in options:
         if _same(game.notation(option)) == wanted:
             return option
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(options):
-        return options[int(wanted) - 1]
+    number = in_list(wanted, len(options))
+    if number is not None:
+        return options[number]
     labelled = [option for option in options if _same(game.label(view, option)) == wanted]
     if len(labelled) == 1:
         return labelled[0]

@@ -43,6 +43,8 @@ class Screen:
         except EOFError:
             self.console.print()
             raise Leaving from None
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
         if not self.typed:
             # In a transcript the answer should stand behind its question.
             self.console.print(Text(line))

@@ -91,6 +91,9 @@ class Session:
         if action is not None:
             self.screen.say(f"{self.game.notation(action)} is legal: {self.game.label(self._view(decide), action)}.")
             return
+        if text.isdecimal():
+            self.screen.say(f"There are {len(decide.options)} answers here, numbered from 1.", "yellow")
+            return
         refusal = self.game.why_not(self.table.state, decide.seat, read_intent(self.game, decide, text))
         assert refusal is not None, "read_answer finds whatever is legal"
         self.screen.say(refusal.reason, "yellow")

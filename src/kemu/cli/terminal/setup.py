@@ -11,6 +11,7 @@ from kemu.core.refusal import Refusal
 from kemu.core.registry import games
 from kemu.players import REGISTER, player_maker
 
+from .reading import in_list
 from .screen import Screen
 
 HUMAN = "human"
@@ -25,8 +26,9 @@ def ask_game(screen: Screen) -> str:
         screen.say(f"    {about.sentence}")
     while True:
         answer = screen.ask("Which game? Its number or its name [1]: ") or "1"
-        if answer.isdecimal() and 1 <= int(answer) <= len(listed):
-            return listed[int(answer) - 1].id
+        number = in_list(answer, len(listed))
+        if number is not None:
+            return listed[number].id
         for about in listed:
             if answer.casefold() in (about.id.casefold(), about.title.casefold()):
                 return about.id

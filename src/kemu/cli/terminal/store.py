@@ -33,6 +33,12 @@ class Store:
                 return cls(path)
         raise Refusal(f"{name}.jsonl: there are a thousand of these already.")
 
+    def begin(self, record: Record) -> None:
+        """Put the header into the file: if the program is killed before the first choice, a good record lies there."""
+        done = self._written
+        self.write(record)
+        self._written = done
+
     def write(self, record: Record) -> None:
         """Put the record into the file, whole or not at all: whatever happens, a good record lies there."""
         beside = self.path.with_name(f".{self.path.name}.part")
@@ -41,7 +47,7 @@ class Store:
         self._written = True
 
     def close(self) -> bool:
-        """Return whether there is a record; if nothing was ever written, the file goes."""
+        """Return whether there is a record; if nothing was ever done, the file goes."""
         if not self._written:
             self.path.unlink(missing_ok=True)
         return self._written

@@ -6,6 +6,7 @@ before rank; f6 is the centre.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from operator import getitem
 from typing import Literal
@@ -85,9 +86,12 @@ class Board:
         """Read the hollows; find the beaches, the semi-beaches and the lines between them."""
         file = kit.read("board.toml", _File)
         ranks = file.board.ranks
+        width = Counter(len(rank) for rank in ranks).most_common(1)[0][0] if ranks else 0
+        if not 3 <= width <= 26 or not 3 <= len(ranks) <= 99:
+            raise kit.error("board.toml", ("board", "ranks"), "a board has 3 to 99 ranks of 3 to 26 files")
         for i, rank in enumerate(ranks):
-            if set(rank) - set("o@.") or len(rank) != len(ranks[0]) or len(rank) > 26:
-                message = f"rank {len(ranks) - i} must be {len(ranks[0])} of the letters o @ . (26 at most)"
+            if set(rank) - set("o@.") or len(rank) != width:
+                message = f"rank {len(ranks) - i} must be {width} of the letters o @ ."
                 raise kit.error("board.toml", ("board", "ranks"), message)
         self.width, self.height = len(ranks[0]), len(ranks)
         grid = {(x, y): ranks[-1 - y][x] for y in range(self.height) for x in range(self.width)}
@@ -119,8 +123,11 @@ class Board:
             raise kit.error("board.toml", ("tribe", 0, "seat"), "there is one tribe for black and one for white")
         self.scales = {scale.victories: scale for scale in file.kemu}
         for i, scale in enumerate(file.kemu):
-            if scale.victories not in (3, 5, 7, 10):
-                raise kit.error("board.toml", ("kemu", i, "victories"), "a Kemu goes to 3, 5, 7 or 10")
+            if scale.victories not in (3, 5, 7, 10) or scale is not self.scales[scale.victories]:
+                message = "a Kemu goes to 3, 5, 7 or 10, and each of them stands here once"
+                raise kit.error("board.toml", ("kemu", i, "victories"), message)
+        if len(self.scales) != 4:
+            raise kit.error("board.toml", ("kemu",), "a Kemu to 3, to 5, to 7 and to 10: one of them is missing")
         self.balls = tuple(Ball(name) for name in self.field)
         self._stones_by_byte = self._by_byte([Stone(name) for name in self.hollows])
         self.diagonals = self._diagonals()
