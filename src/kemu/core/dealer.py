@@ -33,6 +33,8 @@ class DrawStream:
 
     def below(self, n: int) -> int:
         """Return an integer in 0..n-1, exactly uniform: words beyond the last whole multiple of n are passed over."""
+        if not 1 <= n <= 1 << 64:
+            raise AssertionError(f"no number can be drawn below {n:.3g}")
         limit = (1 << 64) - (1 << 64) % n
         while (word := self._word()) >= limit:
             pass

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +17,7 @@ from .events import Event
 from .frames import Choice, HasStack, Step, settle
 from .kit import Kit
 from .options import parse_options
-from .pending import Action, Decide, Over, Pending, Touch
+from .pending import Action, Decide, Outcome, Over, Pending, Touch
 from .refusal import Refusal
 from .rng import Rng
 
@@ -102,28 +102,49 @@ class Game(ABC, Generic[S, O]):
         `choice` is an answer to the pending decision or an outcome of the pending chance. Anything else raises
         a `Refusal`, and nothing has changed. A state for which `pending` gives `Over` takes no choice.
         """
-        pending = self.pending(state)
-        if type(pending) is Decide:
-            try:
-                choice = pending.options[pending.options.index(choice)]  # pyright: ignore[reportArgumentType]
-            except ValueError:
-                free = pending.free
-                if free is None or not isinstance(choice, Action) or free.check(choice) is not None:
-                    raise self._refuse(state, pending, choice) from None
-        elif isinstance(pending, Over):
-            raise Refusal("The game is over.", pending.clause)
-        else:
-            assert not isinstance(pending, Decide)
-            if not isinstance(choice, tuple):
-                raise Refusal("Chance comes first: an outcome is due, not an action.", pending.clause)
-            refusal = pending.check(choice)
-            if refusal is not None:
-                raise refusal
+        choice = self.accept(state, choice)
         step = Step(state)
         state.stack[-1].answer(self, step, choice)
         pending = settle(self, step)
         self._asked = (step.state, pending)
         return step.state, tuple(step.events)
+
+    def accept(self, state: S, choice: object) -> Choice:
+        """Return the choice as the rules will take it, or raise the `Refusal` that `apply` would raise.
+
+        What equals an option becomes that option; what answers a continuum must have the types that its action has.
+        """
+        pending = self.pending(state)
+        if type(pending) is Decide:
+            if isinstance(choice, Action):
+                try:
+                    return pending.options[pending.options.index(choice)]
+                except Exception:  # not there, or made of things that cannot be compared
+                    pass
+                if pending.free is not None:
+                    typed = self._typed(choice)
+                    if typed is not None and pending.free.check(typed) is None:
+                        return typed
+            raise self._refuse(state, pending, choice)
+        if isinstance(pending, Over):
+            raise Refusal("The game is over.", pending.clause)
+        assert not isinstance(pending, Decide)
+        if not isinstance(choice, tuple):
+            raise Refusal("Chance comes first: an outcome is due, not an action.", pending.clause)
+        outcome = cast(tuple[object, ...], choice)
+        if any(type(part) is not int and type(part) is not str for part in outcome):
+            raise Refusal("An outcome is made of whole numbers and names.", pending.clause)
+        refusal = pending.check(cast(Outcome, outcome))
+        if refusal is not None:
+            raise refusal
+        return cast(Outcome, outcome)
+
+    def _typed(self, action: Action) -> Action | None:
+        """Return the action as it would be read from a record, or None if its fields are not what they must be."""
+        try:
+            return msgspec.convert(msgspec.to_builtins(action), self.action_type)
+        except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
+            return None
 
     def why_not(self, state: S, seat: int, intent: Action | Touch) -> Refusal | None:
         """Return why this seat may not do that now, naming the clause, or None if it may.
@@ -137,12 +158,18 @@ class Game(ABC, Generic[S, O]):
             return Refusal("Chance comes first.", pending.clause)
         if seat != pending.seat:
             return Refusal(f"It is {self.seats[pending.seat].capitalize()}'s decision.", pending.clause)
-        if isinstance(intent, Action) and pending.check(intent) is None:
+        if isinstance(intent, Action):
+            try:
+                self.accept(state, intent)
+            except Refusal as refusal:
+                return refusal
             return None
         return self._refuse(state, pending, intent)
 
     def _refuse(self, state: S, decide: Decide, intent: object) -> Refusal:
-        if isinstance(intent, Action | Touch):
+        if isinstance(intent, Action) and self._typed(intent) is None:
+            return Refusal(f"Not an action of {self.title}: its fields are not what they must be.", decide.clause)
+        if isinstance(intent, Action) or (isinstance(intent, Touch) and type(intent.id) is str):
             return self.explain(self.view(state, decide.seat), decide, intent)
         return Refusal(f"A decision takes one of this game's actions, not {type(intent).__name__}.", decide.clause)
 

@@ -73,6 +73,8 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise KitError(f"{path}: {error}") from None
+    except OSError as error:
+        raise KitError(f"{path}: {error.strerror}") from None
     except RecursionError:
         raise KitError(f"{path}: nested too deeply") from None
     except UnicodeDecodeError as error:

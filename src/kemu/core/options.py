@@ -47,6 +47,8 @@ def describe_options(shape: type[Struct]) -> tuple[Option, ...]:
 
 def _matching(option: Option, value: Any) -> Any:
     """Return the choice that `value`, perhaps typed as text, stands for."""
+    if isinstance(value, int) and abs(value) > 10**9:
+        raise Refusal(f"Option '{option.name}': that number is beyond all measure.")
     text = str(value).lower() if isinstance(value, bool | str) else str(value)
     for choice in option.choices:
         if type(choice) is type(value) and choice == value:

@@ -251,7 +251,10 @@ def _choice(game: Game[Any, Any], state: Any, entry: Move | Drawn) -> Any:
             raise Refusal(f"{pending.kind} is due, not a move.", pending.clause)
         if entry.seat != game.seats[pending.seat]:
             raise Refusal(f"It is {game.seats[pending.seat].capitalize()}'s decision.", pending.clause)
-        return game.parse(entry.do)
+        action = game.parse(entry.do)
+        if msgspec.json.encode(action) != msgspec.json.encode(entry.do):
+            raise Refusal("The action is not written as a record writes it.", pending.clause)
+        return action
     if isinstance(pending, Decide):
         raise Refusal("A decision is due, not a draw.", pending.clause)
     if entry.chance != pending.kind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Struct
@@ -23,6 +23,7 @@ from .record import (
     Record,
     RecordError,
     left,
+    load_record,
     outcome_named,
     verify,
 )
@@ -68,6 +69,7 @@ class Table:
             options = self.game.parse_options(options or {})
         if not isinstance(options, self.game.options_type):
             raise Refusal(f"These are not options of {self.game.title}.")
+        options = self.game.parse_options(msgspec.to_builtins(options))
         self.dealer = dealer or (Dealer() if seed is None else Dealer.from_seed(seed))
         names = list(players) or [""] * len(self.game.seats)
         if len(names) != len(self.game.seats):
@@ -153,8 +155,9 @@ class Table:
             assert refusal is not None
             raise refusal
         before = self.state
-        self.state, events = self.game.apply(before, action)
+        action = cast(Action, self.game.accept(before, action))
         do = msgspec.json.decode(msgspec.json.encode(action))
+        self.state, events = self.game.apply(before, action)
         self.past.append(Past(Move(self.ply + 1, self.game.seats[pending.seat], do), before, events))
         self._deal()
 
@@ -213,4 +216,6 @@ class Table:
         """Return the record so far. The dealer's secret is in it only when the game is over."""
         over = self.outcome
         end = None if over is None else End(outcome_named(self.game, over), self.dealer.secret.hex())
-        return Record(self.header, tuple(past.entry for past in self.past), end)
+        # Through bytes and back: what is handed out shares nothing with the table.
+        record = Record(self.header, tuple(past.entry for past in self.past), end)
+        return load_record(record.dump())

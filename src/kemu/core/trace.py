@@ -85,11 +85,24 @@ def _marks(folder: Path, game_id: str, decorator: str) -> tuple[Marks, dict[str,
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and an_id.fullmatch(node.value):
                 named.setdefault(node.value, f"{where}:{node.lineno}")
         for node, name in _definitions(tree):
-            is_test = node.name.startswith(("test", "Test"))
+            runs = decorator == "rule" or (path.name.startswith("test_") and _is_test(node, name))
             for full in _ids(node, decorator):
-                if decorator == "rule" or is_test:
+                if full.startswith(f"{game_id}:"):
+                    named.setdefault(full, f"{where}:{node.lineno}")
+                if runs:
                     marks[full].append(f"{where}:{node.lineno} {name}")
     return marks, named
+
+
+def _is_test(node: Marked, name: str) -> bool:
+    """Return whether pytest runs it: a `test_…` of a module or of a `Test…` class, neither skipped nor xfailed."""
+    above = name.split(".")[:-1]
+    return (
+        not isinstance(node, ast.ClassDef)
+        and node.name.startswith("test_")
+        and all(part.startswith("Test") for part in above)
+        and not any(word in ast.unparse(mark) for mark in node.decorator_list for word in ("mark.skip", "mark.xfail"))
+    )
 
 
 def _definitions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[Marked, str]]:

@@ -72,7 +72,7 @@ class Dice(Chance):
             return Refusal(f"{self.n} dice are due, not {len(outcome)}.", self.clause)
         for value in outcome:
             if type(value) is not int or value not in self.faces:
-                return Refusal(f"No such face on the die: {value!r}.", self.clause)
+                return Refusal("There is no such face on the die.", self.clause)
         return None
 
     def total(self) -> int:
