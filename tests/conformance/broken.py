@@ -251,6 +251,46 @@ class HalfDrawn(DispatchGame):
         return Scene(title="Dispatch", width=10, height=10, choices=shown)
 
 
+class Boasts(VolleyGame):
+    """told: a state is worth more than a won game."""
+
+    def evaluate(self, state: Any, seat: int) -> float:
+        return 1e9
+
+
+class AlwaysOne(DispatchGame):
+    """chance: the die has six faces and shows one."""
+
+    def pending(self, state: Any) -> Any:
+        pending = super().pending(state)
+        return _One(1, pending.clause) if isinstance(pending, Dice) else pending
+
+
+class _One(Dice):
+    def sample(self, rng: Any) -> Any:
+        return (1,) * self.n
+
+
+class FirstDieCounts(VolleyGame):
+    """chance: the rules look at the order of dice that are said to be alike."""
+
+    def apply(self, state: Any, choice: Any) -> Any:
+        after, events = super().apply(state, choice)
+        if isinstance(choice, tuple) and isinstance(self.pending(state), Chance) and choice[0] == 1:
+            after = replace(after, men=(max(1, after.men[0] - 1), after.men[1]))
+        return after, events
+
+
+class PeeksLater(AmbushGame):
+    """hidden: the view shows the other hand, but only while somebody is asked for an ambush."""
+
+    def view(self, state: AmbushState, seat: int | None) -> View[AmbushState]:
+        return View(seat, state) if len(state.stack) > 1 else super().view(state, seat)
+
+    def redeal(self, view: View[AmbushState], rng: Any) -> AmbushState:
+        return view.state if len(view.state.stack) > 1 else super().redeal(view, rng)
+
+
 BROKEN: dict[type[Any], str] = {
     ForgetsBag: "encode",
     DoubledOption: "options",
@@ -275,4 +315,8 @@ BROKEN: dict[type[Any], str] = {
     Crashes: "crash",
     Restless: "undo",
     HalfDrawn: "scene",
+    Boasts: "told",
+    AlwaysOne: "chance",
+    FirstDieCounts: "chance",
+    PeeksLater: "hidden",
 }

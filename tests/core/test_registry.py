@@ -128,6 +128,51 @@ def test_the_trace_finds_what_is_missing(tmp_path: Path) -> None:
     assert any(":X.9 " in stray for stray in found.strays)
 
 
+@pytest.mark.parametrize(
+    ("file", "body"),
+    [
+        ("helpers.py", "{mark}\ndef test_never_collected(): ..."),
+        ("test_a.py", "{mark}\n@pytest.mark.skip\ndef test_skipped(): ..."),
+        ("test_a.py", "{mark}\n@pytest.mark.xfail(reason='x')\ndef test_failing(): ..."),
+        ("test_a.py", "def outer():\n    {mark}\n    def test_inside(): ..."),
+        ("test_a.py", "{mark}\nclass TestNothing: ..."),
+        ("test_a.py", "{mark}\ndef testimony(): ..."),
+        ("test_a.py", "# {mark}\ndef test_comment(): ..."),
+    ],
+)
+def test_what_pytest_does_not_run_is_no_test(tmp_path: Path, file: str, body: str) -> None:
+    mark = "@pytest.mark.rule('moeraki:D.1')"
+    (tmp_path / file).write_text("import pytest\n" + body.format(mark=mark) + "\n")
+    assert {row.id: row.tests for row in trace("moeraki", tmp_path).rows}["moeraki:D.1"] == ()
+    (tmp_path / "test_b.py").write_text(f"import pytest\nclass TestSome:\n    {mark}\n    def test_it(self): ...\n")
+    assert {row.id: row.tests for row in trace("moeraki", tmp_path).rows}["moeraki:D.1"]
+
+
+@pytest.mark.parametrize("stray", ["D-99", ""])
+def test_a_marked_id_that_is_no_clause_is_a_stray_however_it_is_written(tmp_path: Path, stray: str) -> None:
+    mark = f"@pytest.mark.rule('moeraki:{stray}')"
+    (tmp_path / "test_a.py").write_text(f"import pytest\n{mark}\ndef test_it(): ...\n")
+    assert trace("moeraki", tmp_path).strays
+
+
+def test_a_stray_id_in_code_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = kemu.game("moeraki")
+    (tmp_path / "clauses.toml").write_text((game.folder / "clauses.toml").read_text())
+    (tmp_path / "code.py").write_text("CLAUSE = 'moeraki:" + "Z.1'\n")
+    monkeypatch.setattr(type(game), "folder", tmp_path)
+    assert any("Z.1" in stray for stray in trace("moeraki", tmp_path / "none").strays)
+
+
+def test_another_package_does_not_replace_one_of_our_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("moeraki", "toys.volley:VolleyGame", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: (point,))
+    registry.games.cache_clear()
+    try:
+        assert kemu.list_games()["moeraki"].title == "Moeraki-Kemu"
+    finally:
+        registry.games.cache_clear()
+
+
 def test_code_without_a_mark_is_a_gap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = kemu.game("moeraki")
     (tmp_path / "clauses.toml").write_text((game.folder / "clauses.toml").read_text())

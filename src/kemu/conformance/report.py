@@ -16,6 +16,7 @@ CHECKS = {
     "wrong-seat": "an action by the wrong seat is refused",
     "why-not": "why_not agrees with apply, and answers anything",
     "immutable": "a choice leaves the state it was applied to as it was",
+    "told": "a state is judged between -1 and 1 by every seat, and can be shown in a terminal",
     "clauses": "every prompt, refusal, event and outcome names a clause that exists, or none at all",
     "events": "an event tells a sentence, and can be encoded",
     "redeal": "a redeal gives the same view and waits for the same seat, with the same options if they are its own",

@@ -21,16 +21,27 @@ from .wholes import other_process, whole_game
 Progress = Callable[[int, int], None]
 CLOSELY = 120
 """So many states of a game are looked at as often as was asked for; of a longer game, every tenth of the rest."""
-MOST_FINDINGS = 20
-"""A game that breaks one promise often breaks it everywhere: so many findings for each set of options are enough."""
+MOST_FINDINGS = 5
+"""A game that breaks one promise often breaks it everywhere: so many findings of one check, for each set of options,
+are enough."""
 
 
 def option_sets(game: Game[Any, Any]) -> tuple[dict[str, Any], ...]:
-    """Return the default options, and each other choice of each option by itself."""
+    """Return the default options, each other choice of each option by itself, and two mixtures of all."""
     sets: list[dict[str, Any]] = [{}]
     for option in describe_options(game.options_type):
         sets += [{option.name: choice} for choice in option.choices if choice != option.default]
-    return tuple(sets)
+    mixed = _mixed(game)
+    return (*sets, *(one for one in mixed if one not in sets))
+
+
+def _mixed(game: Game[Any, Any]) -> list[dict[str, Any]]:
+    """Return two sets in which every option that has a list of choices takes any of them: what breaks only together."""
+    options = [option for option in describe_options(game.options_type) if option.choices]
+    if len(options) < 2:
+        return []
+    rng = QuickRng(len(options))
+    return [{option.name: option.choices[rng.below(len(option.choices))] for option in options} for _ in range(2)]
 
 
 def check_game(
@@ -86,15 +97,14 @@ def _check(
     def gather(found: Iterator[tuple[str, str]], where: str) -> None:
         try:
             for check, message in found:
-                findings.append(Finding(check, f"{where}: {message}"))
+                if sum(finding.check == check for finding in findings) < MOST_FINDINGS:
+                    findings.append(Finding(check, f"{where}: {message}"))
         except Exception as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             what = f"{type(error).__name__}: {error} in {place.name} ({Path(place.filename).name}:{place.lineno})"
             findings.append(Finding("crash", f"{where}: {what}"))
 
     for index in range(games):
-        if len(findings) >= MOST_FINDINGS:
-            break
         walk = _Walk(checker, options, seed * 1_000_003 + index, 1.0 if index == 0 else look)
         gather(walk.run(), f"game {index}")
         decisions += walk.decisions
@@ -102,7 +112,7 @@ def _check(
             gather(whole_game(game, options, seed + index), f"game {index}")
         tick(index + 1)
     gather(other_process(game, options, [seed, seed + 1]), "elsewhere")
-    return Report(game.id, dict(options), games, decisions, tuple(findings[:MOST_FINDINGS]))
+    return Report(game.id, dict(options), games, decisions, tuple(findings))
 
 
 class _Walk:

@@ -10,7 +10,7 @@ import msgspec
 
 from kemu.core.events import Event
 from kemu.core.game import Game
-from kemu.core.pending import Action, Chance, Decide, Over, Touch
+from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 
@@ -38,6 +38,7 @@ class Checker:
     def __init__(self, game: AnyGame, rng: QuickRng) -> None:
         self.game = game
         self.rng = rng
+        self.drawn: set[tuple[str, str, int]] = set()
         self.elsewhere: dict[Action, None] = {}
         """Actions that were legal somewhere: good candidates for being illegal here."""
 
@@ -45,6 +46,7 @@ class Checker:
         """Run every check of one state."""
         pending = self.game.pending(state)
         yield from self.encode(state)
+        yield from self.told(state)
         yield from self.views(state)
         if isinstance(pending, Decide):
             yield from self.decision(state, pending)
@@ -62,6 +64,15 @@ class Checker:
             yield "encode", "encodes differently after decoding"
         elif _asked(self.game.pending(again)) != _asked(self.game.pending(state)):
             yield "encode", "the decoded state waits for something else"
+
+    def told(self, state: Any) -> Found:
+        """A state can be judged by every seat, and shown to everybody."""
+        game = self.game
+        for seat in range(len(game.seats)):
+            if not -1 <= game.evaluate(state, seat) <= 1:
+                yield "told", f"seat {seat}'s evaluation is not between -1 and 1"
+        for seat in (*range(len(game.seats)), None):
+            game.picture(game.view(state, seat))
 
     def decision(self, state: Any, decide: Decide) -> Found:
         game, options = self.game, decide.options
@@ -165,10 +176,34 @@ class Checker:
             refusal = chance.check(outcome)
             if refusal is not None:
                 yield "chance", f"{outcome} is drawn and refused: {refusal}"
+        yield from self.fair(state, chance, outcomes)
         for outcome in ((), ("no such card",), (10**9,), (None,), None, 3, "x"):
             yield from self.refused(state, outcome)
         if chance.seen is not None:
             yield from self.hidden(state, [outcome for outcome, _ in outcomes[:6]], chance.seen)
+            if len(outcomes) > 1:
+                yield from self.twins(state, outcomes[0][0], outcomes[-1][0], chance.seen)
+
+    def fair(self, state: Any, chance: Chance, outcomes: list[tuple[Outcome, int]]) -> Found:
+        """What is likely is drawn; and outcomes that count as one lead to one state."""
+        total = chance.total()
+        listed = {outcome for outcome, _ in outcomes}
+        key = (chance.kind, chance.clause, len(outcomes))
+        if len(outcomes) <= 36 and key not in self.drawn:
+            self.drawn.add(key)
+            seen = {chance.counts_as(outcome) for outcome in self.samples(chance, 300)}
+            for outcome, weight in outcomes:
+                if weight * 10 >= total and outcome not in seen:
+                    yield "chance", f"{chance.kind} under {chance.clause}: {outcome} is likely, and never drawn"
+        for outcome in self.samples(chance, 2):
+            same = chance.counts_as(outcome)
+            if len(outcomes) < 20_000 and same not in listed:
+                yield "chance", f"{chance.kind} under {chance.clause}: {outcome} counts as none of the outcomes"
+            elif same != outcome and self.game.apply(state, outcome)[0] != self.game.apply(state, same)[0]:
+                yield "chance", f"{chance.kind} under {chance.clause}: {outcome} is not the same as {same} to the rules"
+
+    def samples(self, chance: Chance, number: int) -> list[Outcome]:
+        return [chance.sample(self.rng) for _ in range(number)]
 
     def hidden(self, state: Any, choices: list[Any], seen: tuple[int, ...]) -> Found:
         """Whatever a seat may not see must leave its view, and the events that it sees, as they are."""
@@ -176,6 +211,28 @@ class Checker:
             pictures = {self.seen_after(state, choice, seat) for choice in choices}
             if len(pictures) > 1:
                 yield "hidden", f"seat {seat} can tell apart what only {seen} may see"
+
+    def twins(self, state: Any, one: Outcome, other: Outcome, seen: tuple[int, ...]) -> Found:
+        """Two games that differ in a hidden outcome look alike, choice by choice, until something is revealed."""
+        game = self.game
+        left, right = game.apply(state, one)[0], game.apply(state, other)[0]
+        unseeing = (*(s for s in range(len(game.seats)) if s not in seen), None)
+        for _ in range(25):
+            asked = game.pending(left)
+            if isinstance(asked, Over):
+                return
+            choice = asked.pick(self.rng) if isinstance(asked, Decide) else asked.sample(self.rng)
+            try:
+                right, also = game.apply(right, choice)
+            except Refusal:
+                return
+            left, events = game.apply(left, choice)
+            if any(event.reveals for event in (*events, *also)) and isinstance(game.pending(left), Over):
+                return
+            for seat in unseeing:
+                if game.view(left, seat) != game.view(right, seat):
+                    yield "hidden", f"seat {seat} comes to know what only {seen} may see"
+                    return
 
     def seen_after(self, state: Any, choice: Any, seat: int | None) -> bytes:
         after, events = self.game.apply(state, choice)

@@ -123,6 +123,10 @@ class Chance(ABC):
     def check(self, outcome: Outcome) -> Refusal | None:
         """Return None if this outcome can happen, else why not."""
 
+    def counts_as(self, outcome: Outcome) -> Outcome:
+        """Return the one of `outcomes` that this outcome is to the rules. The default: itself."""
+        return outcome
+
     def total(self) -> int:
         """Return the sum of all weights."""
         return sum(weight for _, weight in self.outcomes())

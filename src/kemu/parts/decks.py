@@ -19,6 +19,11 @@ from kemu.core.rng import Rng
 Card = TypeVar("Card", int, str)
 
 
+def _place(card: int | str) -> tuple[str, int | str]:
+    """Return what cards are sorted by: numbers before names."""
+    return str(type(card)), card
+
+
 class Draw(Chance):
     """n cards drawn from a pool without putting any back; `seen` lists who sees them (None: everybody).
 
@@ -39,7 +44,7 @@ class Draw(Chance):
     ) -> None:
         if n > len(pool):
             raise AssertionError(f"{clause}: {n} cards from a pool of {len(pool)}")
-        self.pool = tuple(sorted(pool, key=lambda card: (str(type(card)), card)))
+        self.pool = tuple(sorted(pool, key=_place))
         self.n = n
         self.clause = clause
         self.prompt = prompt
@@ -68,6 +73,10 @@ class Draw(Chance):
         if any(number < 0 for number in left.values()):
             return Refusal("That card is not in the pool.", self.clause)
         return None
+
+    def counts_as(self, outcome: Outcome) -> Outcome:
+        """The order in which the cards came is nothing."""
+        return tuple(sorted(outcome, key=_place))
 
     def total(self) -> int:
         """Return the number of hands, equal cards told apart."""

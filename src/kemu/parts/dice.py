@@ -75,6 +75,10 @@ class Dice(Chance):
                 return Refusal("There is no such face on the die.", self.clause)
         return None
 
+    def counts_as(self, outcome: Outcome) -> Outcome:
+        """Where the dice are alike, their order is nothing."""
+        return outcome if self.ordered else tuple(sorted(outcome))
+
     def total(self) -> int:
         """Return the number of ways these dice can fall."""
         return len(self.faces) ** self.n

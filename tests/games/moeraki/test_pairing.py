@@ -108,7 +108,6 @@ def test_no_pairing_exists_with_the_ball_on_a_slant(ball: str) -> None:
     assert find_pairing(lines_with(ball)) is None
 
 
-@pytest.mark.rule("moeraki:D.8")
 @pytest.mark.parametrize("ball", PAIRINGS)
 @pytest.mark.parametrize("pairer", [0, 1])
 def test_who_answers_by_the_pairing_never_loses_a_beginners_game(ball: str, pairer: int) -> None:

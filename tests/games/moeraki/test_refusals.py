@@ -115,7 +115,6 @@ def test_the_other_seat_is_told_whose_decision_it_is() -> None:
     assert refusal == Refusal("It is Black's decision.", "moeraki:C.1")
 
 
-@pytest.mark.rule("moeraki:D.2")
 def test_after_the_end_nothing_is_taken() -> None:
     state = after(position(black="a9 b10"), "c11")
     refusal = GAME.why_not(state, 1, Stone("k9"))

@@ -154,7 +154,7 @@ def test_one_stone_that_brings_several_full_tiles_asks_once_for_all_of_them() ->
 # -- what he sees ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("moeraki:T.2")
+@pytest.mark.rule("moeraki:T.2", "moeraki:R.17")
 @pytest.mark.parametrize(
     ("look", "seen"), [("nw", "c8 b9"), ("ne", "e8 f9 g10 h11"), ("sw", "c6 b5 a4"), ("se", "e6 f5 g4 h3 i2")]
 )

@@ -93,7 +93,7 @@ def test_four_own_stones_round_any_beach_win(ball: str) -> None:
             last_stone_wins(shore, ball, "tahuna", "moeraki:D.1")
 
 
-@pytest.mark.rule("moeraki:D.2")
+@pytest.mark.rule("moeraki:D.2", "moeraki:R.14")
 @pytest.mark.parametrize("ball", ["f6", "e5", "h6"])
 def test_every_diagonal_from_border_to_border_wins_the_ones_of_three_too(ball: str) -> None:
     for mask in BOARD.diagonals:
@@ -102,7 +102,7 @@ def test_every_diagonal_from_border_to_border_wins_the_ones_of_three_too(ball: s
             last_stone_wins(line, ball, "awa", "moeraki:D.2")
 
 
-@pytest.mark.rule("moeraki:D.3")
+@pytest.mark.rule("moeraki:D.3", "moeraki:R.15")
 def test_each_way_from_the_border_to_the_ball_wins_by_itself() -> None:
     for ball in FIELD:
         for look in LOOKS:
@@ -193,7 +193,7 @@ def test_equal_points_go_to_the_player_who_placed_the_ball(placer: str) -> None:
     assert end.text == f"{placer.capitalize()} wins by Marae, 14.5 to 14.5, having placed the ball."
 
 
-@pytest.mark.rule("moeraki:D.8", "moeraki:W.1")
+@pytest.mark.rule("moeraki:D.8", "moeraki:W.1", "moeraki:R.16")
 @pytest.mark.parametrize(("board", "last"), [(FULL_11_TO_10_AND_A_HALF, "k9"), (EQUAL, "g1")])
 def test_a_full_board_is_a_draw_in_the_beginners_game(board: str, last: str) -> None:
     end = over(after(drawn(board, "beginner"), last))

@@ -171,6 +171,7 @@ class Board:
             x, y = x + step[0], y + step[1]
         return found
 
+    @rule("moeraki:R.14")
     def _diagonals(self) -> tuple[int, ...]:
         """Return every diagonal of three hollows or more, from border to border."""
         masks = {
@@ -190,7 +191,16 @@ class Board:
         )
         return tuple(self._mask(edge) for edge in edges)
 
-    @rule("moeraki:D.1", "moeraki:D.2", "moeraki:D.3", "moeraki:D.4", "moeraki:D.7", "moeraki:R.3", "moeraki:R.11")
+    @rule(
+        "moeraki:D.1",
+        "moeraki:D.2",
+        "moeraki:D.3",
+        "moeraki:D.4",
+        "moeraki:D.7",
+        "moeraki:R.3",
+        "moeraki:R.11",
+        "moeraki:R.15",
+    )
     def _lines(self, ball: int) -> tuple[Line, ...]:
         """Return every set of hollows that wins with the ball in this hollow, the rarest way first (R.3).
 
@@ -220,7 +230,7 @@ class Board:
         """Return, for each hollow, the sets of hollows that win through it: `wins` without the names, for speed."""
         return tuple(tuple(line.mask for line in lines) for lines in self._wins(ball))
 
-    @rule("moeraki:T.2")
+    @rule("moeraki:T.2", "moeraki:R.17")
     def _sight(self, beach: int, look: Look) -> tuple[int, ...]:
         """Return the beaches and semi-beaches that a Tane sees, nearest first, up to the border."""
         dx, dy = DIAGONALS[look]

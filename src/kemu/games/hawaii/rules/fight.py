@@ -69,6 +69,10 @@ class AdvantageRoll(Chance):
         """Return None for two dice that are no tie."""
         return None if outcome in self.pairs else Refusal("Two dice are due, and no tie.", self.clause)
 
+    def counts_as(self, outcome: Outcome) -> Outcome:
+        """Only who has the advantage matters."""
+        return next(pair for pair in self.pairs if self.first(pair) == self.first(outcome))  # pyright: ignore
+
 
 ROLLS = (AdvantageRoll(0), AdvantageRoll(1), AdvantageRoll(-1))
 """By the seat that adds 1: Kamehameha, the Allied Chiefs, nobody (the last)."""

@@ -48,7 +48,7 @@ def completed(board: Board, state: State, hollow: int, seat: int) -> tuple[tuple
     return mine, his
 
 
-@rule("moeraki:C.4", "moeraki:T.4")
+@rule("moeraki:C.4", "moeraki:T.4", "moeraki:W.2", "moeraki:W.3")
 def lay(game: MoerakiKemu, step: Step[State], seat: int, beaches: tuple[int, ...]) -> None:
     """A completed beach gets its tile at once, whoever laid the stone; the stone's own colour comes first.
 

@@ -30,7 +30,7 @@ def early_win(game: MoerakiKemu, step: Step[State], seat: int, hollow: int) -> N
     end_game(game, step, seat, complete[0].way, complete[0].clause)
 
 
-@rule("moeraki:D.5", "moeraki:D.6", "moeraki:D.8", "moeraki:W.1")
+@rule("moeraki:D.5", "moeraki:D.6", "moeraki:D.8", "moeraki:W.1", "moeraki:R.16")
 def marae(game: MoerakiKemu, step: Step[State]) -> None:
     """Every hollow is filled: most points win, and equal points go to the player who placed the ball.
 

@@ -61,6 +61,11 @@ class Composition(Chance):
             return Refusal(f"No such throw: {outcome}.", self.clause)
         return None
 
+    def counts_as(self, outcome: Outcome) -> Outcome:
+        """The average dice are alike; the plain one is not."""
+        first, second, plain = outcome
+        return (*sorted((first, second)), plain)  # pyright: ignore[reportReturnType]
+
     def total(self) -> int:
         """Return the number of ways three dice fall."""
         return 216
