@@ -63,7 +63,7 @@ def test_what_equals_an_option_is_recorded_as_that_option(game: Any, action: Any
 def test_a_continuum_takes_nothing_of_the_wrong_type(go: Any) -> None:
     game = MarchGame()
     state = game.start()
-    with pytest.raises(Refusal, match="fields are not what they must be"):
+    with pytest.raises(Refusal):
         game.apply(state, go)
 
 

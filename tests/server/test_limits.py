@@ -174,9 +174,9 @@ def test_no_secret_is_in_the_log_and_none_is_stored_in_clear(server: Server, hou
 
 
 def test_a_bucket_fills_again() -> None:
-    bucket = Buckets(rate=1000.0, burst=2)
+    bucket = Buckets(rate=2.0, burst=2)
     assert [bucket.wait("a") for _ in range(2)] == [0.0, 0.0]
-    assert 0 < bucket.wait("a") <= 0.001
+    assert 0 < bucket.wait("a") <= 0.5
     assert bucket.wait("b") == 0.0
 
 

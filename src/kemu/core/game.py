@@ -168,7 +168,10 @@ class Game(ABC, Generic[S, O]):
 
     def _refuse(self, state: S, decide: Decide, intent: object) -> Refusal:
         if isinstance(intent, Action) and self._typed(intent) is None:
-            return Refusal(f"Not an action of {self.title}: its fields are not what they must be.", decide.clause)
+            try:
+                return self.explain(self.view(state, decide.seat), decide, intent)
+            except Exception:  # a game explains what has the right types; more is not asked of it
+                return Refusal(f"Not an action of {self.title}: its fields are not what they must be.", decide.clause)
         if isinstance(intent, Action) or (isinstance(intent, Touch) and type(intent.id) is str):
             return self.explain(self.view(state, decide.seat), decide, intent)
         return Refusal(f"A decision takes one of this game's actions, not {type(intent).__name__}.", decide.clause)
