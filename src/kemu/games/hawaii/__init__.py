@@ -17,7 +17,8 @@ from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
 from .actions import AnyAction
-from .catalogue import MONTHS, SEATS, Catalogue
+from .catalogue import MONTHS, Catalogue
+from .kitfile import SEATS
 from .rules.board import occupied
 from .rules.fight import MOST_ROUNDS
 from .rules.setup import Adding, Dividing

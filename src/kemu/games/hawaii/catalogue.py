@@ -8,22 +8,19 @@ aside (earthworks), and out of the game for good.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
-
-from msgspec import Struct
+from functools import partial
+from typing import TypeVar
 
 from kemu.core.clauses import rule
 from kemu.core.kit import Kit, KitError, TomlPath
-from kemu.core.pending import Action, Outcome
-from kemu.core.refusal import Refusal
-from kemu.parts.decks import Draw
+from kemu.core.pending import Action
 from kemu.parts.dice import Dice
 
 from .actions import Attack, Drown, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Walk, Wreck
-from .effects import HOLDABLE, Effect, Muster, read_effect
-from .kitfile import CardFile, Cards, Counter, Counters, Length, Map, Setups, Space, Table
+from .deck import Card, CardDraw, Recruit, read_cards, recruit
+from .kitfile import SEATS, Cards, Counter, Counters, Length, Map, Setups, Space, Table
+from .offers import Kept, Offer
 
-SEATS = ("kamehameha", "allied")
 NONE, PANIC, ELIMINATION = 0, 1, 2
 RESULTS = {"none": NONE, "panic": PANIC, "elimination": ELIMINATION}
 MONTHS = (
@@ -43,63 +40,6 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-class Recruit(Struct, frozen=True):
-    """One entry of a card's recruit line: any one of these counters; `once`, only the first time."""
-
-    units: int
-    once: bool
-    text: str
-
-
-class Card(Struct, frozen=True, kw_only=True):
-    """A campaign card."""
-
-    id: str
-    seat: int
-    number: int
-    title: str
-    recruits: tuple[Recruit, ...]
-    fleet: int
-    held: bool
-    text: str
-    source: str
-    effects: tuple[Effect, ...]
-
-    def effect(self, moment: str) -> Effect | None:
-        """Return the card's effect of this moment, if it has one."""
-        for effect in self.effects:
-            if effect.moment == moment:
-                return effect
-        return None
-
-
-class CardDraw(Draw):
-    """One card from what is left of a deck, where no two are equal."""
-
-    def check(self, outcome: Outcome) -> Refusal | None:
-        """Return None for a card that is there."""
-        return None if len(outcome) == 1 and outcome[0] in self.pool else super().check(outcome)
-
-
-class Offer:
-    """Actions, one a counter, offered for a set of counters: equal counters are offered once."""
-
-    __slots__ = ("actions", "cat", "known")
-
-    def __init__(self, cat: Catalogue, kind: Any) -> None:
-        self.cat = cat
-        self.actions: tuple[Action, ...] = tuple(kind(counter.id) for counter in cat.counters)
-        self.known: dict[int, tuple[Action, ...]] = {}
-
-    def __call__(self, mask: int) -> tuple[Action, ...]:
-        offered = self.known.get(mask)
-        if offered is None:
-            if len(self.known) > 50_000:
-                self.known.clear()
-            offered = self.known[mask] = tuple([self.actions[unit] for unit in self.cat.distinct(mask)])
-        return offered
-
-
 class Catalogue:
     """The counters, the map, the cards and the table of one kit."""
 
@@ -109,18 +49,19 @@ class Catalogue:
         self._counters(kit.read("counters.toml", Counters))
         self._map(kit.read("map.toml", Map))
         self._table(kit.read("brt.toml", Table))
-        self._cards(kit.read("cards.toml", Cards))
+        self.cards: tuple[Card, ...] = read_cards(self, kit.read("cards.toml", Cards))
+        self._decks()
         self._setups(kit.read("setups.toml", Setups))
         self._classes()
 
     # -- reading -----------------------------------------------------------------------------------------
 
-    def _wrong(self, name: str, path: TomlPath, message: str) -> KitError:
+    def wrong(self, name: str, path: TomlPath, message: str) -> KitError:
         return self._kit.error(name, path, message)
 
-    def _named(self, index: dict[str, T], id: str, file: str, path: TomlPath, what: str) -> T:  # noqa: A002
+    def named(self, index: dict[str, T], id: str, file: str, path: TomlPath, what: str) -> T:  # noqa: A002
         if id not in index:
-            raise self._wrong(file, path, f"there is no {what} '{id}'; there are {', '.join(index)}")
+            raise self.wrong(file, path, f"there is no {what} '{id}'; there are {', '.join(index)}")
         return index[id]
 
     @rule("hawaii:3.1", "hawaii:R7")
@@ -131,9 +72,9 @@ class Catalogue:
         self.index: dict[str, int] = {}
         for i, counter in enumerate(counters):
             if counter.id in self.index:
-                raise self._wrong("counters.toml", ("counter", i, "id"), f"counter '{counter.id}' stands there twice")
+                raise self.wrong("counters.toml", ("counter", i, "id"), f"counter '{counter.id}' stands there twice")
             if counter.kind not in ("canoe", "earthworks") and not counter.strength:
-                raise self._wrong("counters.toml", ("counter", i), f"counter '{counter.id}' needs a strength of 1 to 5")
+                raise self.wrong("counters.toml", ("counter", i), f"counter '{counter.id}' needs a strength of 1 to 5")
             self.index[counter.id] = i
 
         def those(test: Callable[[Counter], bool]) -> int:
@@ -155,9 +96,11 @@ class Catalogue:
             tuple(self.sides[seat] | (self.kauai if ally == seat else 0) for seat in (0, 1)) for ally in (-1, 0, 1)
         )
         """By whom Kauaʻi has joined (-1 nobody), plus 1, and by seat: all counters of that seat."""
+        self.foreign = tuple(tuple(~mine & ~self.works for mine in both) for both in self.owned)
+        """By the same: all that are not its own, neutral Kauaʻi's too."""
         for seat in (0, 1):
             if not self.chiefs[seat]:
-                raise self._wrong("counters.toml", ("counter", 0), f"the side {SEATS[seat]} has no chief")
+                raise self.wrong("counters.toml", ("counter", 0), f"the side {SEATS[seat]} has no chief")
 
     @rule("hawaii:4.0", "hawaii:R1", "hawaii:R16")
     def _map(self, file: Map) -> None:
@@ -170,20 +113,20 @@ class Catalogue:
         self.n = count
         self.sea, self.boxes, self.aside, self.gone = count, (count + 1, count + 2), count + 3, count + 4
         for i, space in enumerate(file.space):
-            self._named(islands, space.island, "map.toml", ("space", i, "island"), "island")
+            self.named(islands, space.island, "map.toml", ("space", i, "island"), "island")
         self.on = {
             island: tuple(i for i, space in enumerate(file.space) if space.island == island) for island in islands
         }
         for i, island in enumerate(file.island):
             if len(self.on[island.id]) not in (1, 2):
-                raise self._wrong("map.toml", ("island", i), f"the island '{island.id}' needs one space or two")
+                raise self.wrong("map.toml", ("island", i), f"the island '{island.id}' needs one space or two")
         pairs = {a: b for on in self.on.values() if len(on) == 2 for a, b in (on, on[::-1])}
         self.other = tuple(pairs.get(i, -1) for i in range(count))
         """The other space of a space's island, or -1."""
         self.crossings = tuple((at, other) for at, other in enumerate(self.other) if other >= 0)
         self.fort = tuple(space.fort for space in file.space)
         self.home: tuple[tuple[int, ...], ...] = tuple(
-            self._named(self.on, c.home, "counters.toml", ("counter", i, "home"), "island") if c.home else ()
+            self.named(self.on, c.home, "counters.toml", ("counter", i, "home"), "island") if c.home else ()
             for i, c in enumerate(self.counters)
         )
         self.box: tuple[int, ...] = tuple(
@@ -205,96 +148,29 @@ class Catalogue:
         )
         for seat in (0, 1):
             if not self.wins[seat]:
-                raise self._wrong("map.toml", ("victory",), f"nothing says how {SEATS[seat]} wins by occupation")
+                raise self.wrong("map.toml", ("victory",), f"nothing says how {SEATS[seat]} wins by occupation")
 
     @rule("hawaii:11.2")
     def _table(self, file: Table) -> None:
         """Read the Battle Results Table: a plain and an elite column, by the die."""
         rows = {row.die: row for row in file.row}
         if len(file.row) != 6 or len(rows) != 6:
-            raise self._wrong("brt.toml", ("row",), "the table has one row for each face of a die, 1 to 6")
+            raise self.wrong("brt.toml", ("row",), "the table has one row for each face of a die, 1 to 6")
         self.brt = (
             (NONE, *(RESULTS[rows[die].plain] for die in range(1, 7))),
             (NONE, *(RESULTS[rows[die].elite] for die in range(1, 7))),
         )
         if ELIMINATION not in self.brt[0] or ELIMINATION not in self.brt[1]:
-            raise self._wrong("brt.toml", ("row",), "both columns need an elimination, or battles would not end")
+            raise self.wrong("brt.toml", ("row",), "both columns need an elimination, or battles would not end")
 
-    @rule("hawaii:8.1")
-    def _cards(self, file: Cards) -> None:
-        """Read the cards: what each recruits, how many canoes move, what its event does."""
-        self.cards: tuple[Card, ...] = tuple(self._card(i, card) for i, card in enumerate(file.card))
+    def _decks(self) -> None:
+        """Sort the cards by side, and find those that recruit something once."""
         self.card = {card.id: i for i, card in enumerate(self.cards)}
         self.deck = tuple(sum(1 << i for i, c in enumerate(self.cards) if c.seat == seat) for seat in (0, 1))
         self.once = tuple(
             sum(1 << i for i, c in enumerate(self.cards) if c.seat == seat and any(r.once for r in c.recruits))
             for seat in (0, 1)
         )
-        seen: dict[str, int] = {}
-        for i, card in enumerate(file.card):
-            if card.id in seen:
-                raise self._wrong("cards.toml", ("card", i, "id"), f"card '{card.id}' stands there twice")
-            seen[card.id] = i
-        for seat in (0, 1):
-            if not self.deck[seat]:
-                raise self._wrong("cards.toml", ("card",), f"the side {SEATS[seat]} has no cards")
-
-    def _card(self, i: int, raw: CardFile) -> Card:
-        who = f"card {raw.id}, {raw.title}"
-        seat = SEATS.index(raw.side)
-        effects: list[Effect] = []
-        for j, event in enumerate(raw.event):
-            path: TomlPath = ("card", i, "event", j)
-            try:
-                effect = read_effect(event)
-            except ValueError as error:
-                raise self._wrong("cards.toml", (*path, "effect"), f"{who}: {error}") from None
-            for field in ("units", "needs"):
-                named: tuple[str, ...] | int = getattr(effect, field, ())
-                for unit in () if isinstance(named, int) else named:
-                    self._named(self.index, unit, "cards.toml", (*path, field), f"counter (in {who})")
-            if isinstance(effect, Muster):
-                self._named(self.space, effect.at, "cards.toml", (*path, "at"), f"space (in {who})")
-            if raw.held and effect.moment not in HOLDABLE:
-                message = f"{who}: it is held, but its effect has its moment when the card is drawn"
-                raise self._wrong("cards.toml", (*path, "effect"), message)
-            effects.append(effect)
-        if raw.held and len(effects) != 1:
-            raise self._wrong("cards.toml", ("card", i, "held"), f"{who}: a held card has one effect")
-        if not raw.held and any(effect.moment in HOLDABLE for effect in effects):
-            raise self._wrong("cards.toml", ("card", i), f"{who}: a card with this effect is held (held = true)")
-        recruits = tuple(self._recruit(i, seat, who, text) for text in raw.recruits)
-        return Card(
-            id=raw.id,
-            seat=seat,
-            number=raw.number,
-            title=raw.title,
-            recruits=recruits,
-            fleet=raw.fleet,
-            held=raw.held,
-            text=raw.text,
-            source=raw.source,
-            effects=tuple(effects),
-        )
-
-    def _recruit(self, i: int, seat: int, who: str, text: str) -> Recruit:
-        name, _, once = text.partition(" ")
-        own = self.sides[seat]
-        kinds = dict.fromkeys(("leader", "musketeers", "cannon", "pikes", "canoe"), 0)
-        for unit, counter in enumerate(self.counters):
-            if counter.kind in kinds and own >> unit & 1 and not counter.named:
-                kinds[counter.kind] |= 1 << unit
-        groups = {
-            **kinds,
-            "warriors": self.warriors & own,
-            "special": (self.guns | self.pikes | self.elites) & ~self.leaders & own,
-            **{counter.id: own & 1 << unit for unit, counter in enumerate(self.counters)},
-        }
-        mask = groups.get(name, 0)
-        if not mask or once not in ("", "once"):
-            message = f"{who}: its side cannot recruit '{text}'; it can recruit a counter by id, or {', '.join(groups)}"
-            raise self._wrong("cards.toml", ("card", i, "recruits"), message)
-        return Recruit(mask, once == "once", name)
 
     def _setups(self, file: Setups) -> None:
         """Read where the counters begin: in a space, on an island to be divided, or in a box."""
@@ -305,19 +181,19 @@ class Catalogue:
         for i, start in enumerate(file.start):
             mask = 0
             for unit in start.units:
-                mask |= 1 << self._named(self.index, unit, "setups.toml", ("start", i, "units"), "counter")
+                mask |= 1 << self.named(self.index, unit, "setups.toml", ("start", i, "units"), "counter")
             if mask & placed:
-                raise self._wrong("setups.toml", ("start", i, "units"), "a counter begins in two places")
+                raise self.wrong("setups.toml", ("start", i, "units"), "a counter begins in two places")
             placed |= mask
             if start.at in self.space:
                 places[self.space[start.at]] |= mask
             else:
-                where = self._named(self.on, start.at, "setups.toml", ("start", i, "at"), "space or island")
+                where = self.named(self.on, start.at, "setups.toml", ("start", i, "at"), "space or island")
                 self.divide += ((mask, where),)
         for seat in (0, 1):
             places[self.boxes[seat]] = self.sides[seat] & ~sum(places) & ~self.works
         if self.kauai & ~placed:
-            raise self._wrong("setups.toml", ("start",), "every Kauaʻi counter begins on the map")
+            raise self.wrong("setups.toml", ("start",), "every Kauaʻi counter begins on the map")
         places[self.aside] = self.works
         self.places: tuple[int, ...] = tuple(places)
         self.lengths: dict[str, Length] = {length.id: length for length in file.length}
@@ -325,18 +201,31 @@ class Catalogue:
         for i, length in enumerate(file.length):
             for number in length.fixed:
                 if any(all(c.number != number for c in self.cards if c.seat == seat) for seat in (0, 1)):
-                    raise self._wrong("setups.toml", ("length", i, "fixed"), f"no card {number} in one of the decks")
+                    raise self.wrong("setups.toml", ("length", i, "fixed"), f"no card {number} in one of the decks")
             added: list[tuple[int, tuple[Recruit, ...], tuple[int, ...]]] = []
             for j, add in enumerate(length.add):
                 path: TomlPath = ("length", i, "add", j)
-                where = self._named(self.on, add.at, "setups.toml", (*path, "at"), "island")
+                where = self.named(self.on, add.at, "setups.toml", (*path, "at"), "island")
                 seat = SEATS.index(add.side)
-                units = tuple(self._recruit(0, seat, f"the {length.id} game", unit) for unit in add.units)
+                units = tuple(recruit(self, 0, seat, f"the {length.id} game", unit) for unit in add.units)
                 added.append((seat, units, where))
             self.added[length.id] = tuple(added)
         for length in ("long", "short"):
             if length not in self.lengths:
-                raise self._wrong("setups.toml", ("length",), f"there is no length '{length}'")
+                raise self.wrong("setups.toml", ("length",), f"there is no length '{length}'")
+        self.last = {length.id: MONTHS.index(length.last) + 1 for length in file.length}
+        """The last month of each length, as a number."""
+        self.fixed: dict[tuple[str, int, int], int] = {
+            (length.id, MONTHS.index(length.first) + 1 + turn, seat): sum(
+                1 << i for i, c in enumerate(self.cards) if (c.seat, c.number) == (seat, number)
+            )
+            for length in file.length
+            for turn, number in enumerate(length.fixed)
+            for seat in (0, 1)
+        }
+        """By length, month and seat: the card that comes in a fixed order, as a set of one."""
+        self.shuffle_after = {length.id: MONTHS.index(length.first) + len(length.fixed) for length in file.length}
+        """The month after which all cards of a length are shuffled, as a number; the short game begins after it."""
 
     # -- equal counters and ready-made options -----------------------------------------------------------
 
@@ -357,12 +246,22 @@ class Catalogue:
             sum(1 << other for other, kind in enumerate(self.kind_of) if kind == own) for own in self.kind_of
         )
         """For each counter, all that are equal to it."""
-        self._draws: dict[int, CardDraw] = {}
+        self.draw: Kept[CardDraw] = Kept(self._draw)
+        """The draw of one of a set of cards."""
+        self.ids: Kept[tuple[str, ...]] = Kept(self._ids)
+        """The ids of a set of counters."""
+        self.words: Kept[str] = Kept(self._words)
+        """A set of counters in words."""
         self.walk, self.sail, self.load = Offer(self, Walk), Offer(self, Sail), Offer(self, Load)
         self.fire, self.lose, self.launch = Offer(self, Fire), Offer(self, Lose), Offer(self, Launch)
         self.wreck, self.drown, self.send_home = Offer(self, Wreck), Offer(self, Drown), Offer(self, SendHome)
         self.place = tuple(tuple(Place(c.id, space.id) for space in self.spaces) for c in self.counters)
+        self.place_in = tuple(Kept(partial(self._place_in, unit)) for unit in range(len(self.counters)))
+        """By counter and set of spaces: to place it in any of these."""
+        self.home_in = tuple(sum(1 << at for at in home) for home in self.home)
         self.land = tuple(Land(space.id) for space in self.spaces)
+        self.land_in: Kept[tuple[Action, ...]] = Kept(self._land_in)
+        """By set of spaces: to land in any of these."""
         self.land_from = tuple(tuple(land for to, land in enumerate(self.land) if to != at) for at in range(self.n))
         self.volley = tuple(Dice(1, "hawaii:11.2", f"{counter.name} fires.") for counter in self.counters)
         self.attack = tuple(Attack(space.id) for space in self.spaces)
@@ -378,17 +277,17 @@ class Catalogue:
             mask &= ~alike[unit]
         return found
 
-    def several(self, mask: int) -> bool:
-        """Tell whether a set has counters that are not equal."""
-        return mask & ~self.alike[(mask & -mask).bit_length() - 1] != 0
+    def _draw(self, pool: int) -> CardDraw:
+        return CardDraw([self.cards[card].id for card in bits(pool)], "hawaii:8.0", "A campaign card is drawn.")
 
-    def draw(self, pool: int) -> CardDraw:
-        """Return the draw of one of these cards."""
-        due = self._draws.get(pool)
-        if due is None:
-            names = [self.cards[card].id for card in bits(pool)]
-            due = self._draws[pool] = CardDraw(names, "hawaii:8.0", "A campaign card is drawn.")
-        return due
+    def _ids(self, units: int) -> tuple[str, ...]:
+        return tuple(self.counters[unit].id for unit in bits(units))
+
+    def _place_in(self, unit: int, spaces: int) -> tuple[Action, ...]:
+        return tuple(self.place[unit][at] for at in bits(spaces))
+
+    def _land_in(self, spaces: int) -> tuple[Action, ...]:
+        return tuple(self.land[at] for at in bits(spaces))
 
     # -- words -------------------------------------------------------------------------------------------
 
@@ -401,6 +300,9 @@ class Catalogue:
 
     def list(self, mask: int) -> str:
         """Return a set of counters in words."""
+        return self.words[mask]
+
+    def _words(self, mask: int) -> str:
         names = [self.name(unit) for unit in bits(mask)]
         counted = [f"{names.count(name)} x {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
         return ", ".join(counted[:-1]) + (" and " if len(counted) > 1 else "") + counted[-1] if counted else "nothing"

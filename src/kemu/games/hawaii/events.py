@@ -6,7 +6,8 @@ from typing import Any
 
 from kemu.core.events import Event
 
-from .catalogue import MONTHS, SEATS, Catalogue
+from .catalogue import MONTHS, Catalogue
+from .kitfile import SEATS
 
 SIDES = ("Kamehameha", "The Allied Chiefs")
 RESULT = ("no effect", "panic", "elimination")

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 Source = Literal["rulebook", "reconstruction"]
 Side = Literal["kamehameha", "allied"]
+SEATS = ("kamehameha", "allied")
 Kind = Literal["leader", "warriors", "musketeers", "cannon", "pikes", "canoe", "earthworks"]
 Result = Literal["none", "panic", "elimination"]
 Month = Literal[

@@ -52,11 +52,10 @@ class BattlePhase(Frame, frozen=True, tag="battles"):
         """Find the battles; fight the only one; or end the phase."""
         if self.todo == NOT_YET:
             provoke(game, step, self.seat)
-            todo = battles(game, step.state, self.seat)
-            if todo:
-                step.swap(BattlePhase(self.seat, todo))
-            else:
-                step.pop()
+            state = step.state
+            todo = battles(game, state, self.seat)
+            now = (*state.stack[:-1], BattlePhase(self.seat, todo)) if todo else state.stack[:-1]
+            step.set(stack=now)
         elif self.todo:
             self._fight(step, self.todo.bit_length() - 1)
         else:
@@ -70,11 +69,14 @@ class BattlePhase(Frame, frozen=True, tag="battles"):
 def provoke(game: Hawaii, step: Step[State], seat: int) -> None:
     """Neutral Kauaʻi, attacked, takes the other player's side, and stays on it."""
     cat, state = game.cat, step.state
-    if state.kauai < 0 and any(
-        there & cat.kauai and there & own(game, state, seat) & cat.fighters for there in state.places[: cat.n]
-    ):
-        step.set(kauai=1 - seat)
-        step.say(KauaiJoined(1 - seat, True, True))
+    if state.kauai >= 0:
+        return
+    fighting = cat.sides[seat] & cat.fighters
+    for there in state.places[: cat.n]:
+        if there & cat.kauai and there & fighting:
+            step.set(kauai=1 - seat)
+            step.say(KauaiJoined(1 - seat, True, True))
+            return
 
 
 @rule("hawaii:11.0", "hawaii:R25")
@@ -85,14 +87,14 @@ def battles(game: Hawaii, state: State, seat: int) -> int:
     landing in a space that one occupied before is no invasion, and is not met.
     """
     cat = game.cat
-    mine, his = own(game, state, seat), own(game, state, 1 - seat)
+    fighting, his = own(game, state, seat) & cat.fighters, own(game, state, 1 - seat)
+    before = fighting & ~state.rode
     todo = 0
-    for at in range(cat.n):
-        here = state.places[at]
-        if here & mine & cat.fighters:
-            invasion = landed(game, state, seat, at) and not here & mine & cat.fighters & ~state.rode
-            if here & his or (invasion and launch_pool(game, state, 1 - seat, at)):
-                todo |= 1 << at
+    for at, here in enumerate(state.places[: cat.n]):
+        if here & fighting and (
+            here & his or (here & state.sailed and not here & before and launch_pool(game, state, 1 - seat, at))
+        ):
+            todo |= 1 << at
     return todo
 
 

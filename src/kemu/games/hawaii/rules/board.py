@@ -8,8 +8,9 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action
 
-from ..catalogue import Catalogue, Offer, bits
+from ..catalogue import Catalogue, bits
 from ..events import Withdrew
+from ..offers import Offer
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -24,22 +25,23 @@ def own(game: Hawaii, state: State, seat: int) -> int:
 @rule("hawaii:R17", "hawaii:R23")
 def strangers(game: Hawaii, state: State, seat: int) -> int:
     """Return every counter that this seat cannot walk or sail in on freely: the enemy's, and neutral Kauaʻi's."""
-    cat = game.cat
-    return ~cat.owned[state.kauai + 1][seat] & ~cat.works
+    return game.cat.foreign[state.kauai + 1][seat]
 
 
 @rule("hawaii:R2")
 def occupied(game: Hawaii, state: State, seat: int) -> list[int]:
     """Return the spaces that a seat occupies: it has a fighting unit there now. Canoes alone hold nothing."""
-    fighting = own(game, state, seat) & game.cat.fighters
-    return [at for at in range(game.cat.n) if state.places[at] & fighting]
+    cat = game.cat
+    fighting = cat.owned[state.kauai + 1][seat] & cat.fighters
+    return [at for at, here in enumerate(state.places[: cat.n]) if here & fighting]
 
 
 def shifted(places: tuple[int, ...], units: int, to: int) -> tuple[int, ...]:
     """Return the places with these counters in place `to`, wherever they were."""
-    moved = [there & ~units for there in places]
-    moved[to] |= units
-    return tuple(moved)
+    kept = ~units
+    now = [there & kept for there in places]
+    now[to] |= units
+    return tuple(now)
 
 
 @rule("hawaii:R18", "hawaii:3.1")
@@ -67,20 +69,31 @@ def by_space(offer: Offer, places: tuple[int, ...], spaces: range, units: int) -
     for at in spaces:
         here = places[at] & units
         if here:
-            actions += offer(here)
+            actions += offer[here]
     return actions
 
 
-def ids(cat: Catalogue, units: int) -> tuple[str, ...]:
-    """Return the counters' ids."""
-    return tuple(cat.counters[unit].id for unit in bits(units))
+def moved(places: tuple[int, ...], unit: int, at: int, to: int) -> tuple[int, ...]:
+    """Return the places with this one counter, given as a bit, moved from place `at` to place `to`."""
+    now = list(places)
+    now[at] ^= unit
+    now[to] |= unit
+    return tuple(now)
+
+
+def place_of(places: tuple[int, ...], unit: int) -> int:
+    """Return the place of this one counter, given as a bit."""
+    at = 0
+    while not places[at] & unit:
+        at += 1
+    return at
 
 
 def withdraw(game: Hawaii, step: Step[State], units: int, to: int, clause: str) -> None:
     """Move counters out of a fight to a space."""
     if units:
         step.set(places=shifted(step.state.places, units, to))
-        step.say(Withdrew(ids(game.cat, units), game.cat.spaces[to].id, clause))
+        step.say(Withdrew(game.cat.ids[units], game.cat.spaces[to].id, clause))
 
 
 def with_seat(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:

@@ -10,10 +10,9 @@ from kemu.core.pending import Chance, Decide, Outcome
 from kemu.parts.dice import Dice
 
 from ..actions import Decline, SendHome, Use
-from ..catalogue import MONTHS
 from ..effects import Effect, Fleet, GoHome, Join, Recall
 from ..events import CardDrawn, CardUsed, DieRolled, KauaiJoined, SentHome, Shuffled
-from .board import boxed, by_space, ids, shifted, with_seat
+from .board import boxed, by_space, shifted, with_seat
 from .retreat import Retreating
 
 if TYPE_CHECKING:
@@ -29,20 +28,14 @@ class DrawCard(Frame, frozen=True, tag="draw"):
 
     def _fixed(self, game: Hawaii, state: State) -> int:
         """Return the card that this turn prescribes, as a set of one; 0 if it prescribes none."""
-        length = game.cat.lengths[state.options.length]
-        turn = state.month - 1 - MONTHS.index(length.first)
-        if turn >= len(length.fixed):
-            return 0
-        return sum(
-            1 << i for i, c in enumerate(game.cat.cards) if (c.seat, c.number) == (self.seat, length.fixed[turn])
-        )
+        return game.cat.fixed.get((state.options.length, state.month, self.seat), 0)
 
     def ask(self, game: Hawaii, state: State) -> Chance | None:
         """Draw from what is left; from the discards if nothing is."""
         pool = self._fixed(game, state) or state.decks[self.seat] or state.discards[self.seat]
         if not pool:
             return None
-        return game.cat.draw(pool)
+        return game.cat.draw[pool]
 
     def answer(self, game: Hawaii, step: Step[State], choice: Outcome) -> None:
         """Show it."""
@@ -71,11 +64,8 @@ class DrawCard(Frame, frozen=True, tag="draw"):
             card=index,
             again=bool(state.played[seat] & bit),
             fleet=card.fleet,
+            stack=(*state.stack[:-1], CardEvents(seat)) if "card" in card.moments else state.stack[:-1],
         )
-        if any(effect.moment == "card" for effect in card.effects):
-            step.swap(CardEvents(seat))
-        else:
-            step.pop()
 
 
 @rule("hawaii:8.2", "hawaii:R13")
@@ -143,7 +133,7 @@ def happen(game: Hawaii, step: Step[State], seat: int, effect: Effect) -> None:
             there = sum(1 << cat.index[unit] for unit in units) & sum(step.state.places[: cat.n])
             if there:
                 step.set(places=boxed(cat, step.state.places, there))
-                step.say(SentHome(ids(cat, there), "hawaii:8.2"))
+                step.say(SentHome(cat.ids[there], "hawaii:8.2"))
         case Fleet(moves=moves):
             step.set(fleet=max(0, step.state.fleet + moves))
         case _:
@@ -211,5 +201,5 @@ class GoingHome(Frame, frozen=True, tag="going-home"):
 
     def _send(self, game: Hawaii, step: Step[State], unit: int) -> None:
         step.set(places=boxed(game.cat, step.state.places, unit))
-        step.say(SentHome(ids(game.cat, unit), "hawaii:8.2"))
+        step.say(SentHome(game.cat.ids[unit], "hawaii:8.2"))
         step.swap(GoingHome(self.seat, self.left - 1, self.away))

@@ -5,8 +5,8 @@ A fight is the sea battle, the first battle ashore, or the second. Canoes take n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from ..actions import Decline, Fire, Lose, Use
 from ..catalogue import ELIMINATION, NONE, PANIC, Catalogue
 from ..effects import Advantage
 from ..events import AdvantageRolled, CardUsed, FightWon, Fired, UnitHit
-from .board import shifted
+from .board import moved, place_of
 from .held import events_for, spend
 from .victory import sudden_death
 
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from ..state import State
     from .battle import Battle
 
-_replace: Any = replace
+changed: Callable[..., Fight] = replace
+"""Return the fight with some fields changed."""
 MOST_ROUNDS = 60
 """An undecided fight ends after so many rounds (R41), so that every game ends."""
 PAIRS = tuple((k, a) for k in range(1, 7) for a in range(1, 7))
@@ -168,18 +169,18 @@ class Fight(Frame, frozen=True, tag="fight"):
             )
         ready = (self.lines[0] | self.lines[1]) & ~self.panicked & ~self.fired
         seat, units = next_to_fire(cat, self.lines, ready, self.first, self.turn)
-        return Decide(seat, "Which unit fires next?", "hawaii:11.1", cat.fire(units), waiting="A unit fires.")
+        return Decide(seat, "Which unit fires next?", "hawaii:11.1", cat.fire[units], None, "A unit fires.")
 
     def _who_takes(self, cat: Catalogue) -> Decide:
         seat = 1 - int(bool(self.lines[1] >> self.shooter & 1))
         units, _ = takers(cat, self.lines[seat], self.panicked, self.result, walled=False, piked=True)
         if self.result == PANIC:
-            options = cat.lose(units & ~self.panicked) + cat.lose(units & self.panicked)
+            options = cat.lose[units & ~self.panicked] + cat.lose[units & self.panicked]
             prompt = "A panic: which unit takes it? One that has panicked already is eliminated."
         else:
-            options = cat.lose(units)
+            options = cat.lose[units]
             prompt = "An elimination: which unit is lost?"
-        return Decide(seat, prompt, "hawaii:11.3", options, waiting="A loss is taken.")
+        return Decide(seat, prompt, "hawaii:11.3", options, None, "A loss is taken.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Outcome | Fire | Lose | Use | Decline) -> None:
         """Go on with the roll, the card, the shooter, the die or the loss."""
@@ -200,7 +201,7 @@ class Fight(Frame, frozen=True, tag="fight"):
             self._next(game, step, first=first, turn=first, doubt=False)
         else:
             unit = cat.index[cast(Fire, choice).unit]
-            self._put(step, shooter=unit, dice=cat.strength[unit])
+            put(step, changed(self, shooter=unit, dice=cat.strength[unit]))
 
     @rule("hawaii:11.1", "hawaii:R12")
     def _rolled(self, game: Hawaii, step: Step[State], pair: tuple[int, int]) -> None:
@@ -209,7 +210,7 @@ class Fight(Frame, frozen=True, tag="fight"):
         first = roll.first(pair)
         step.say(AdvantageRolled(first, pair, roll.plus))
         if step.state.held[1 - first] and turners(game, step.state, self.lines, 1 - first):
-            self._put(step, first=first, turn=first, doubt=True)
+            put(step, changed(self, first=first, turn=first, doubt=True))
         else:
             self._next(game, step, first=first, turn=first)
 
@@ -221,19 +222,13 @@ class Fight(Frame, frozen=True, tag="fight"):
         lost = ""
         if result:
             seat = 1 - (self.lines[1] >> shooter & 1)
-            units, lost = takers(
-                cat,
-                self.lines[seat],
-                self.panicked,
-                result,
-                walled=self.wall == seat,
-                piked=bool(self.piked >> seat & 1),
-            )
+            walled, piked = self.wall == seat, self.piked >> seat & 1 == 1
+            units, lost = takers(cat, self.lines[seat], self.panicked, result, walled=walled, piked=piked)
             if units:
                 step.say(Fired(cat.counters[shooter].id, die, result))
-                fresh, shaken = units & ~self.panicked, units & self.panicked
-                if (result == PANIC and fresh and shaken) or cat.several(units):
-                    self._put(step, dice=self.dice - 1, result=result)
+                shaken = units & self.panicked
+                if len(cat.lose[units]) > 1 or (result == PANIC and shaken and shaken != units):
+                    put(step, changed(self, dice=self.dice - 1, result=result))
                 else:
                     self._take(game, step, (units & -units).bit_length() - 1, result, self.dice - 1)
                 return
@@ -243,7 +238,7 @@ class Fight(Frame, frozen=True, tag="fight"):
                 return
         step.say(Fired(cat.counters[shooter].id, die, result, lost))
         if self.dice > 1:
-            self._put(step, dice=self.dice - 1)
+            put(step, changed(self, dice=self.dice - 1))
         else:
             self._next(game, step, dice=0)
 
@@ -259,39 +254,36 @@ class Fight(Frame, frozen=True, tag="fight"):
             self._next(game, step, panicked=panicked | bit, dice=dice, result=NONE)
             return
         step.say(UnitHit(cat.counters[unit].id, True))
-        step.set(places=shifted(step.state.places, bit, cat.grave[unit]))
+        places = step.state.places
+        step.set(places=moved(places, bit, place_of(places, bit), cat.grave[unit]))
         if cat.leaders & bit and sudden_death(game, step):
             return
         lines = (lines[0] & ~bit, lines[1] & ~bit)
         self._next(game, step, lines=lines, panicked=panicked & ~bit, dice=dice, result=NONE)
 
-    def _put(self, step: Step[State], **changes: object) -> None:
-        step.set(stack=(*step.state.stack[:-1], changed(self, **changes)))
-
     def _next(self, game: Hawaii, step: Step[State], **changes: object) -> None:
         """Go on to the next die, to the next unit, or to the end of the round."""
         cat = game.cat
-        now: Fight = changed(self, **changes)
-        lines, panicked, fired, shooter = now.lines, now.panicked, now.fired, now.shooter
+        now = changed(self, **changes)
+        lines, fired, turn, shooter = now.lines, now.fired, now.turn, now.shooter
         if shooter >= 0:
-            if now.dice and lines[1 - (lines[1] >> shooter & 1)]:
-                step.set(stack=(*step.state.stack[:-1], now))
+            his = 1 - (lines[1] >> shooter & 1)
+            if now.dice and lines[his]:
+                put(step, now)
                 return
             fired |= 1 << shooter
-            turn = 1 - (lines[1] >> shooter & 1)
             # Gunpowder fire is no turn: whoever has the advantage begins the turns after it.
-            if cat.guns >> shooter & 1:
-                turn = now.first
-            now = changed(now, fired=fired, shooter=-1, dice=0, turn=turn)
-        ready = (lines[0] | lines[1]) & ~panicked & ~fired
+            turn = now.first if cat.guns >> shooter & 1 else his
+        ready = (lines[0] | lines[1]) & ~now.panicked & ~fired
         if not ready or not lines[0] or not lines[1]:
             _round_over(game, step, now)
             return
-        _, units = next_to_fire(cat, lines, ready, now.first, now.turn)
-        if not cat.several(units):
+        _, units = next_to_fire(cat, lines, ready, now.first, turn)
+        unit, dice = -1, 0
+        if len(cat.fire[units]) == 1:
             unit = (units & -units).bit_length() - 1
-            now = changed(now, shooter=unit, dice=cat.strength[unit])
-        step.set(stack=(*step.state.stack[:-1], now))
+            dice = cat.strength[unit]
+        put(step, changed(now, fired=fired, turn=turn, shooter=unit, dice=dice))
 
 
 def begin(game: Hawaii, step: Step[State], fight: Fight, edge: int) -> None:
@@ -302,9 +294,9 @@ def begin(game: Hawaii, step: Step[State], fight: Fight, edge: int) -> None:
         fight._next(game, step, first=edge, turn=edge)  # pyright: ignore[reportPrivateUsage]
 
 
-def changed(fight: Fight, **changes: object) -> Fight:
-    """Return the fight with some fields changed."""
-    return _replace(fight, **changes)
+def put(step: Step[State], fight: Fight) -> None:
+    """Go on with the fight as it stands now."""
+    step.set(stack=(*step.state.stack[:-1], fight))
 
 
 @rule("hawaii:8.2", "hawaii:R12")
@@ -329,8 +321,7 @@ def _round_over(game: Hawaii, step: Step[State], fight: Fight) -> None:
     if loser < 0 and fight.round == MOST_ROUNDS:
         loser = fight.attacker
     if loser < 0:
-        again = changed(fight, round=fight.round + 1, fired=0, piked=0, first=-1, turn=0)
-        step.set(stack=(*step.state.stack[:-1], again))
+        put(step, changed(fight, round=fight.round + 1, fired=0, piked=0, first=-1, turn=0, shooter=-1, dice=0))
         return
     step.say(FightWon(1 - loser, game.cat.spaces[fight.at].id, fight.stage))
     stack = step.state.stack

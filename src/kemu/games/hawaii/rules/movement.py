@@ -13,7 +13,7 @@ from ..actions import Done, Drown, Land, Load, Sail, Walk, Wreck
 from ..catalogue import bits
 from ..effects import Capacity, Storm
 from ..events import DieRolled, Sailed, SentHome, Walked
-from .board import boxed, ids, shifted, strangers
+from .board import boxed, moved, place_of, shifted
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 DONE = (Done(),)
 PROMPT = "Move: walk to an island's other space, send canoes, or be done."
+WHOM = "Whom do the canoes take on board? Or sail empty: where to?"
+MORE = "Take more on board, or sail: where to?"
 
 
 @rule("hawaii:10.0", "hawaii:10.1", "hawaii:10.2", "hawaii:10.3", "hawaii:R19", "hawaii:R20")
@@ -34,22 +36,19 @@ class Moving(Frame, frozen=True, tag="moving"):
         options = self._walks(game, state)
         if state.fleet:
             options += self._canoes(game, state)
-        if not options:
-            return None
-        return Decide(self.seat, PROMPT, "hawaii:10.0", DONE + options, waiting="Units are moved.")
+        return Decide(self.seat, PROMPT, "hawaii:10.0", DONE + options, None, "Units are moved.") if options else None
 
     def _walks(self, game: Hawaii, state: State) -> tuple[Action, ...]:
         """A unit walks once a turn, and not after it was landed; canoes only to a space without enemies."""
         cat, places = game.cat, state.places
         mine = cat.owned[state.kauai + 1][self.seat]
-        still = mine & ~state.walked & ~state.rode & ~state.sailed
+        others = cat.foreign[state.kauai + 1][self.seat]
+        still = mine & ~(state.walked | state.rode | state.sailed)
         options: tuple[Action, ...] = ()
         for at, other in cat.crossings:
             here = places[at] & still
             if here:
-                if places[other] & ~mine & ~cat.works:
-                    here &= ~cat.canoes
-                options += cat.walk(here)
+                options += cat.walk[here & ~cat.canoes if places[other] & others else here]
         return options
 
     def _canoes(self, game: Hawaii, state: State) -> tuple[Action, ...]:
@@ -57,33 +56,29 @@ class Moving(Frame, frozen=True, tag="moving"):
         cat = game.cat
         canoes = cat.owned[state.kauai + 1][self.seat] & cat.canoes & ~state.sailed
         options: tuple[Action, ...] = ()
-        loadable = _loadable(game, state, self.seat, -1)
-        for at in range(cat.n):
-            here = state.places[at] & canoes
-            if here and (loadable or _open(game, state, self.seat, at)):
-                options += cat.sail(here)
+        loadable = -1
+        for at, there in enumerate(state.places[: cat.n]):
+            here = there & canoes
+            if here:
+                if loadable < 0:
+                    loadable = _loadable(game, state, self.seat)
+                if loadable or _open(game, state, self.seat, at):
+                    options += cat.sail[here]
         return options
 
     def answer(self, game: Hawaii, step: Step[State], choice: Done | Walk | Sail) -> None:
         """Walk, begin a fleet move, or end the movement."""
         cat, state = game.cat, step.state
         if type(choice) is Walk:
-            unit = cat.index[choice.unit]
-            bit = 1 << unit
-            places = state.places
-            at = 0
-            while not places[at] & bit:
-                at += 1
+            bit = 1 << cat.index[choice.unit]
+            at = place_of(state.places, bit)
             to = cat.other[at]
-            moved = list(places)
-            moved[at] ^= bit
-            moved[to] |= bit
-            step.set(places=tuple(moved), walked=state.walked | bit)
+            step.set(places=moved(state.places, bit, at, to), walked=state.walked | bit)
             step.say(Walked(choice.unit, cat.spaces[to].id))
         elif type(choice) is Sail:
             canoe = cat.index[choice.canoe]
-            at = next(at for at in range(cat.n) if state.places[at] >> canoe & 1)
-            step.push(Loading(self.seat, canoe, at, 0))
+            at = place_of(state.places, 1 << canoe)
+            step.set(stack=(*state.stack, Loading(self.seat, canoe, at, 0)))
         else:
             self.run(game, step)
 
@@ -95,20 +90,17 @@ class Moving(Frame, frozen=True, tag="moving"):
         if isinstance(effect, Storm) and state.sailed:
             step.swap(StormBreaks(self.seat, effect.canoes, effect.units))
         else:
-            step.pop()
+            step.set(stack=state.stack[:-1])
 
 
-def _loadable(game: Hawaii, state: State, seat: int, at: int) -> int:
-    """Return who can be taken on board: in this space, or anywhere (-1); nobody rides twice, or out from an enemy."""
-    cat, places = game.cat, state.places
-    mine = cat.owned[state.kauai + 1][seat]
-    ready = mine & cat.fighters & ~state.rode
-    if at >= 0:
-        return places[at] & ready
-    others = ~mine & ~cat.works
+def _loadable(game: Hawaii, state: State, seat: int) -> int:
+    """Return who can be taken on board, anywhere: nobody rides twice, or out from an enemy."""
+    cat = game.cat
+    ready = cat.owned[state.kauai + 1][seat] & cat.fighters & ~state.rode
+    others = cat.foreign[state.kauai + 1][seat]
     found = 0
-    for there in places[: cat.n]:
-        if there & ready and not there & others:
+    for there in state.places[: cat.n]:
+        if not there & others:
             found |= there & ready
     return found
 
@@ -116,8 +108,14 @@ def _loadable(game: Hawaii, state: State, seat: int, at: int) -> int:
 @rule("hawaii:R23")
 def _open(game: Hawaii, state: State, seat: int, at: int) -> tuple[Action, ...]:
     """Return where an empty canoe may go from this space: wherever no enemy is."""
-    others = strangers(game, state, seat)
-    return tuple([land for to, land in enumerate(game.cat.land) if to != at and not state.places[to] & others])
+    cat = game.cat
+    others = cat.foreign[state.kauai + 1][seat]
+    spaces, bit = 0, 1
+    for there in state.places[: cat.n]:
+        if not there & others:
+            spaces |= bit
+        bit <<= 1
+    return cat.land_in[spaces & ~(1 << at)]
 
 
 @rule("hawaii:R21")
@@ -142,21 +140,18 @@ class Loading(Frame, frozen=True, tag="loading"):
         cat = game.cat
         load = self.load
         if not load:
-            ready = _loadable(game, state, self.seat, -1)
+            ready = _loadable(game, state, self.seat)
             options: tuple[Action, ...] = ()
             for there in state.places[: cat.n]:
                 if there & ready:
-                    options += cat.load(there & ready)
+                    options += cat.load[there & ready]
             options += _open(game, state, self.seat, self.at)
-            prompt = "Whom do the canoes take on board? Or sail empty: where to?"
-        else:
-            ready = _loadable(game, state, self.seat, self.at) & ~load
-            if (load & ~cat.leaders).bit_count() >= capacity(game, state):
-                ready &= cat.leaders
-            options = cat.load(ready) if ready else ()
-            options += cat.land_from[self.at]
-            prompt = "Take more on board, or sail: where to?"
-        return Decide(self.seat, prompt, "hawaii:10.3", options, waiting="A fleet move is made.")
+            return Decide(self.seat, WHOM, "hawaii:10.3", options, None, "A fleet move is made.")
+        ready = state.places[self.at] & cat.owned[state.kauai + 1][self.seat] & cat.fighters & ~state.rode & ~load
+        if (load & ~cat.leaders).bit_count() >= capacity(game, state):
+            ready &= cat.leaders
+        options = cat.load[ready] + cat.land_from[self.at]
+        return Decide(self.seat, MORE, "hawaii:10.3", options, None, "A fleet move is made.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Load | Land) -> None:
         """Load a unit, or sail and unload."""
@@ -164,7 +159,7 @@ class Loading(Frame, frozen=True, tag="loading"):
         stack = state.stack
         if type(choice) is Load:
             bit = 1 << cat.index[choice.unit]
-            at = self.at if self.load else next(at for at in range(cat.n) if state.places[at] & bit)
+            at = self.at if self.load else place_of(state.places, bit)
             step.set(stack=(*stack[:-1], Loading(self.seat, self.canoe, at, self.load | bit)))
             return
         to = cat.space[cast(Land, choice).at]
@@ -178,7 +173,7 @@ class Loading(Frame, frozen=True, tag="loading"):
             fleet=state.fleet - 1,
         )
         spaces = cat.spaces
-        step.say(Sailed(cat.counters[self.canoe].id, ids(cat, self.load), spaces[self.at].id, spaces[to].id))
+        step.say(Sailed(cat.counters[self.canoe].id, cat.ids[self.load], spaces[self.at].id, spaces[to].id))
 
 
 STORM_DIE = Dice(1, "hawaii:8.2", "A die for the storm.")
@@ -211,7 +206,7 @@ class StormBreaks(Frame, frozen=True, tag="storm"):
         if not self.rolled:
             return STORM_DIE
         if self.canoe >= 0:
-            options = game.cat.drown(self._aboard(game, state)) if self.drowned < self.units else ()
+            options = game.cat.drown[self._aboard(game, state)] if self.drowned < self.units else ()
             if len(options) < 2:
                 return None
             return Decide(
@@ -254,10 +249,10 @@ class StormBreaks(Frame, frozen=True, tag="storm"):
 
     def _wreck(self, game: Hawaii, step: Step[State], canoe: int) -> None:
         step.set(places=boxed(game.cat, step.state.places, 1 << canoe))
-        step.say(SentHome(ids(game.cat, 1 << canoe), "hawaii:8.2"))
+        step.say(SentHome(game.cat.ids[1 << canoe], "hawaii:8.2"))
         step.swap(StormBreaks(self.seat, self.canoes, self.units, True, canoe))
 
     def _drown(self, game: Hawaii, step: Step[State], unit: int) -> None:
         step.set(places=boxed(game.cat, step.state.places, 1 << unit))
-        step.say(SentHome(ids(game.cat, 1 << unit), "hawaii:8.2"))
+        step.say(SentHome(game.cat.ids[1 << unit], "hawaii:8.2"))
         step.swap(StormBreaks(self.seat, self.canoes, self.units, True, self.canoe, self.drowned + 1))

@@ -11,7 +11,7 @@ from kemu.core.pending import Action, Decide
 from ..actions import Place
 from ..effects import Muster
 from ..events import UnitPlaced
-from .board import own, shifted, strangers
+from .board import moved, own, strangers
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -33,45 +33,51 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
         if self.left is None:
             return None
         options = self._options(game, state)
-        return Decide(self.seat, PROMPT, "hawaii:9.0", options, waiting="Recruits are placed.") if options else None
+        return Decide(self.seat, PROMPT, "hawaii:9.0", options, None, "Recruits are placed.") if options else None
 
     def _options(self, game: Hawaii, state: State) -> tuple[Action, ...]:
         wanted = 0
         for units in self.left or ():
             wanted |= units
         cat = game.cat
-        options: list[Action] = []
-        musters = game.cat.cards[state.card].effect("recruit") is not None
-        for unit in cat.distinct(wanted & state.places[cat.boxes[self.seat]]):
-            places = cat.place[unit]
-            options += [places[at] for at in spaces_for(game, state, self.seat, unit)]
+        wanted &= state.places[cat.boxes[self.seat]]
+        if not wanted:
+            return ()
+        options: tuple[Action, ...] = ()
+        safe, led = open_spaces(game, state, self.seat)
+        musters = "recruit" in cat.cards[state.card].moments
+        for unit in cat.distinct(wanted):
+            options += cat.place_in[unit][safe & (cat.home_in[unit] | led)]
             at = muster_at(game, state, self.seat, unit) if musters else None
             if at is not None:
-                options.append(places[at])
-        return tuple(options)
+                options += (cat.place[unit][at],)
+        return options
 
     def run(self, game: Hawaii, step: Step[State]) -> None:
         """Begin with the card's recruit line; end when nothing more can be placed."""
         state = step.state
         if self.left is None and state.card >= 0:
-            step.swap(Recruiting(self.seat, entitled(game, state)))
+            step.set(stack=(*state.stack[:-1], Recruiting(self.seat, entitled(game, state))))
         else:
-            step.pop()
+            step.set(stack=state.stack[:-1])
 
     def answer(self, game: Hawaii, step: Step[State], choice: Place) -> None:
         """Place it; what a card musters elsewhere comes together."""
         cat, state, left = game.cat, step.state, list(self.left or ())
         unit, at = cat.index[choice.unit], cat.space[choice.at]
         placed = [unit]
-        if at == muster_at(game, state, self.seat, unit):
-            box = state.places[cat.boxes[self.seat]]
+        box = cat.boxes[self.seat]
+        if "recruit" in cat.cards[state.card].moments and at == muster_at(game, state, self.seat, unit):
             placed = [
-                other for other in mustered(game, state) if box >> other & 1 and any(u >> other & 1 for u in left)
+                other
+                for other in mustered(game, state)
+                if state.places[box] >> other & 1 and any(u >> other & 1 for u in left)
             ]
         places = state.places
         for one in placed:
-            places = shifted(places, 1 << one, at)
+            places = moved(places, 1 << one, box, at)
             step.say(UnitPlaced(cat.counters[one].id, choice.at, "hawaii:9.0"))
+            # The narrowest entry that the counter fits: a chief uses up his own, not "any special".
             left.remove(min([units for units in left if units >> one & 1], key=int.bit_count))
         step.set(places=places, stack=(*state.stack[:-1], Recruiting(self.seat, tuple(left))))
 
@@ -80,16 +86,26 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
 def entitled(game: Hawaii, state: State) -> tuple[int, ...]:
     """Return the recruits of the card of this part. What it recruits once does not come a second time."""
     recruits = game.cat.cards[state.card].recruits
-    return tuple(recruit.units for recruit in recruits if not (recruit.once and state.again))
+    return tuple([recruit.units for recruit in recruits if not (recruit.once and state.again)])
 
 
 @rule("hawaii:9.0", "hawaii:R15")
-def spaces_for(game: Hawaii, state: State, seat: int, unit: int) -> list[int]:
-    """Return where a recruit may stand: at home or beside an own leader, never in a space with an enemy."""
+def open_spaces(game: Hawaii, state: State, seat: int) -> tuple[int, int]:
+    """Return, as bits, the spaces without an enemy, where recruits may stand, and those with an own leader.
+
+    A recruit stands in one of the first that is at home or one of the second.
+    """
     cat = game.cat
     leaders, others = own(game, state, seat) & cat.leaders, strangers(game, state, seat)
-    home = cat.home[unit]
-    return [at for at in range(cat.n) if not state.places[at] & others and (at in home or state.places[at] & leaders)]
+    safe = led = 0
+    bit = 1
+    for here in state.places[: cat.n]:
+        if not here & others:
+            safe |= bit
+            if here & leaders:
+                led |= bit
+        bit <<= 1
+    return safe, led
 
 
 def mustered(game: Hawaii, state: State) -> list[int]:
@@ -105,6 +121,6 @@ def muster_at(game: Hawaii, state: State, seat: int, unit: int) -> int | None:
     if not isinstance(effect, Muster) or game.cat.counters[unit].id not in effect.units:
         return None
     at = game.cat.space[effect.at]
-    if state.places[at] & strangers(game, state, seat) or at in spaces_for(game, state, seat, unit):
-        return None
-    return at
+    safe, led = open_spaces(game, state, seat)
+    usual = led | game.cat.home_in[unit]
+    return at if safe >> at & 1 and not usual >> at & 1 else None

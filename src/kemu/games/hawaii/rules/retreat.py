@@ -11,7 +11,7 @@ from kemu.core.pending import Decide
 from ..actions import Retreat, Wreck
 from ..catalogue import bits
 from ..events import SentHome, Withdrew
-from .board import boxed, ids, occupied, removed, withdraw
+from .board import boxed, occupied, removed, withdraw
 from .victory import sudden_death
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def eliminate(game: Hawaii, step: Step[State], units: int, clause: str) -> bool:
     if not units:
         return False
     step.set(places=removed(game.cat, step.state.places, units))
-    step.say(Withdrew(ids(game.cat, units), "", clause))
+    step.say(Withdrew(game.cat.ids[units], "", clause))
     return sudden_death(game, step)
 
 
@@ -83,7 +83,7 @@ class HalfTheCanoes(Frame, frozen=True, tag="half-the-canoes"):
 
     def ask(self, game: Hawaii, state: State) -> Decide | None:
         """Ask which one is lost, where they differ."""
-        options = game.cat.wreck(self.canoes) if self.lost else ()
+        options = game.cat.wreck[self.canoes] if self.lost else ()
         if len(options) < 2:
             return None
         prompt = "Half of your canoes are lost with the sea battle: which?"
@@ -102,5 +102,5 @@ class HalfTheCanoes(Frame, frozen=True, tag="half-the-canoes"):
 
     def _lose(self, game: Hawaii, step: Step[State], canoe: int) -> None:
         step.set(places=boxed(game.cat, step.state.places, 1 << canoe))
-        step.say(SentHome(ids(game.cat, 1 << canoe), "hawaii:11.8"))
+        step.say(SentHome(game.cat.ids[1 << canoe], "hawaii:11.8"))
         step.swap(HalfTheCanoes(self.seat, self.canoes & ~(1 << canoe), self.lost - 1))

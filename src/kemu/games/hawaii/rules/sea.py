@@ -11,7 +11,7 @@ from kemu.parts.dice import Dice
 
 from ..actions import Decline, Launch, PutToSea, Sighted, Use, Wait
 from ..events import CardUsed, DieRolled, FleetLaunched
-from .board import ids, own, shifted
+from .board import own, shifted
 from .held import events_for, spend
 from .retreat import to_come
 
@@ -124,9 +124,9 @@ class LaunchFleet(Frame, frozen=True, tag="launch"):
         for at in spaces:
             here = state.places[at] & can
             if here:
-                options += cat.launch(here)
+                options += cat.launch[here]
         prompt = "The landing is sighted. Launch a war fleet: canoes first, then who sails in them; or wait ashore."
-        return Decide(self.seat, prompt, "hawaii:11.7", options, waiting="A landing is sighted.")
+        return Decide(self.seat, prompt, "hawaii:11.7", options, None, "A landing is sighted.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Wait | Launch | PutToSea) -> None:
         """Wait, add to the fleet, or put to sea."""
@@ -135,7 +135,7 @@ class LaunchFleet(Frame, frozen=True, tag="launch"):
             return
         step.pop()
         fleet = self.fleet if isinstance(choice, PutToSea) else 0
-        step.say(FleetLaunched(self.seat, ids(game.cat, fleet)))
+        step.say(FleetLaunched(self.seat, game.cat.ids[fleet]))
         if fleet:
             put_to_sea(game, step, self.at, fleet, self.edge)
 

@@ -32,16 +32,18 @@ class Dividing(Frame, frozen=True, tag="dividing"):
             return None
         cat = game.cat
         unit = bits(self.units)[0]
-        options = tuple(Place(cat.counters[unit].id, cat.spaces[at].id) for at in self.spaces)
+        options = tuple([cat.place[unit][at] for at in self.spaces])
         island = cat.islands[cat.spaces[self.spaces[0]].island].name
         prompt = f"Set up {cat.name(unit)} in one of the two spaces of {island}."
         return Decide(self.seat, prompt, "hawaii:R8", options, waiting=f"Units are set up on {island}.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Place) -> None:
         """Put it there."""
-        unit = game.cat.index[choice.unit]
-        step.swap(Dividing(self.seat, self.units & ~(1 << unit), self.spaces))
-        step.set(places=shifted(step.state.places, 1 << unit, game.cat.space[choice.at]))
+        state, bit = step.state, 1 << game.cat.index[choice.unit]
+        step.set(
+            places=shifted(state.places, bit, game.cat.space[choice.at]),
+            stack=(*state.stack[:-1], Dividing(self.seat, self.units & ~bit, self.spaces)),
+        )
         step.say(UnitPlaced(choice.unit, choice.at, "hawaii:R8"))
 
     def run(self, game: Hawaii, step: Step[State]) -> None:

@@ -9,7 +9,6 @@ from kemu.core.frames import Frame, Step
 from kemu.core.pending import Decide
 
 from ..actions import Discard, Hold
-from ..catalogue import MONTHS
 from ..events import CardHeld, PartBegan, Shuffled
 from .battle import BattlePhase
 from .board import with_seat
@@ -31,12 +30,10 @@ class PartStart(Frame, frozen=True, tag="part"):
 
     def run(self, game: Hawaii, step: Step[State]) -> None:
         """Look for the victory; then the phases, in the printed order."""
-        state, seat = step.state, self.seat
-        if occupation(game, state, seat):
-            end(step, seat, "occupation", "hawaii:5.1")
+        if occupation(game, step.state, self.seat):
+            end(step, self.seat, "occupation", "hawaii:5.1")
             return
-        stack = (PartEnd(seat), BattlePhase(seat), Moving(seat), Recruiting(seat), DrawCard(seat))
-        step.set(stack=stack, card=-1, again=False, fleet=0, walked=0, rode=0, sailed=0, cargo=())
+        step.set(stack=PHASES[self.seat], card=-1, again=False, fleet=0, walked=0, rode=0, sailed=0, cargo=())
 
 
 @rule("hawaii:7.2", "hawaii:8.0", "hawaii:8.1", "hawaii:R10", "hawaii:R11")
@@ -72,10 +69,15 @@ class PartEnd(Frame, frozen=True, tag="end"):
                 held=with_seat(state.held, seat, state.held[seat] & ~bit),
             )
         if seat == 0:
-            step.set(stack=(PartStart(1),), card=-1)
+            step.set(stack=CHIEFS, card=-1)
             step.say(PartBegan(state.month, 1))
         else:
             next_turn(game, step)
+
+
+PHASES = tuple((PartEnd(seat), BattlePhase(seat), Moving(seat), Recruiting(seat), DrawCard(seat)) for seat in (0, 1))
+"""A part's phases, the first on top: shared by all states."""
+TURN, CHIEFS = (PartStart(0),), (PartStart(1),)
 
 
 @rule("hawaii:7.1", "hawaii:7.2", "hawaii:5.3", "hawaii:6.1", "hawaii:R4")
@@ -85,12 +87,12 @@ def next_turn(game: Hawaii, step: Step[State]) -> None:
     In the long game all nine cards of each side are shuffled when those played in a fixed order are through.
     """
     state, cat = step.state, game.cat
-    length = cat.lengths[state.options.length]
-    if state.month == MONTHS.index(length.last) + 1:
+    length = state.options.length
+    if state.month == cat.last[length]:
         end(step, None, "tie", "hawaii:5.3")
         return
-    step.set(stack=(PartStart(0),), month=state.month + 1, card=-1)
-    if state.month - MONTHS.index(length.first) == len(length.fixed):
+    step.set(stack=TURN, month=state.month + 1, card=-1)
+    if state.month == cat.shuffle_after[length]:
         held = state.held
         step.set(decks=(cat.deck[0] & ~held[0], cat.deck[1] & ~held[1]), discards=(0, 0))
         step.say(Shuffled(0, "hawaii:6.1"))

@@ -9,7 +9,6 @@ from kemu.core.frames import Frame, Step
 from kemu.core.pending import Over
 
 from ..events import GameEnded, ending
-from .board import occupied
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -19,8 +18,15 @@ if TYPE_CHECKING:
 @rule("hawaii:5.1", "hawaii:R2")
 def occupation(game: Hawaii, state: State, seat: int) -> bool:
     """Tell whether a seat occupies what it must: each line of its own in the kit, so many spaces of these colours."""
-    held = occupied(game, state, seat)
-    return all(sum(at in held for at in spaces) >= need for need, spaces in game.cat.wins[seat])
+    cat, places = game.cat, state.places
+    fighting = cat.owned[state.kauai + 1][seat] & cat.fighters
+    for need, spaces in cat.wins[seat]:
+        for at in spaces:
+            if places[at] & fighting:
+                need -= 1
+        if need > 0:
+            return False
+    return True
 
 
 @rule("hawaii:5.2", "hawaii:R5", "hawaii:R6")
