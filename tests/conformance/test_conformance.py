@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kemu
 from conformance.broken import BROKEN
-from kemu.conformance import CHECKS, assert_conforms, check_game
+from conformance.finer import FINER, LOOSE
+from kemu.conformance import CHECKS, assert_conforms, check_game, runner, states, wholes
 from kemu.conformance.runner import option_sets
 from toys.ambush import AmbushGame
 from toys.dispatch import DispatchGame
 from toys.march import MarchGame
+from toys.sealed import SealedGame
 from toys.volley import VolleyGame
 
-TOYS = (MarchGame, DispatchGame, AmbushGame, VolleyGame)
+TOYS = (MarchGame, DispatchGame, AmbushGame, VolleyGame, SealedGame)
 
 
 @pytest.mark.parametrize("toy", TOYS)
@@ -30,12 +35,53 @@ def test_every_registered_game_conforms(id: str) -> None:  # noqa: A002
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda game: game.__name__)
 def test_a_broken_promise_is_found_under_its_name(broken: type[Any]) -> None:
-    found = {finding.check for report in check_game(broken(), games=6) for finding in report.findings}
-    assert BROKEN[broken] in found
+    check, *said = BROKEN[broken]
+    found = found_in(broken())
+    assert check in {name for name, _ in found}
+    for words in said:
+        assert any(name == check and words in message for name, message in found), words
+
+
+@pytest.mark.parametrize(("broken", "check", "words"), FINER, ids=[f"{check}: {words}" for _, check, words in FINER])
+def test_each_finer_point_of_a_check_can_fail(broken: type[Any], check: str, words: str) -> None:
+    assert any(name == check and words in message for name, message in found_in(broken(), games=3))
+
+
+@pytest.mark.parametrize(("loose", "check", "words"), LOOSE, ids=[loose.__name__ for loose, _, _ in LOOSE])
+def test_a_core_that_lets_go_would_be_found(loose: Any, check: str, words: str, monkeypatch: Any) -> None:
+    for name, instead in loose(wholes).items():
+        monkeypatch.setattr(f"kemu.conformance.wholes.{name}", instead)
+    game = SealedGame() if "give back" in words else AmbushGame() if check == "undo" else VolleyGame()
+    assert any(name == check and words in message for name, message in wholes.whole_game(game, {}, 3))
+
+
+def found_in(game: Any, games: int = 6) -> list[tuple[str, str]]:
+    return [(finding.check, finding.message) for report in check_game(game, games=games) for finding in report.findings]
 
 
 def test_every_check_is_failed_by_some_broken_game() -> None:
-    assert set(CHECKS) == set(BROKEN.values())
+    assert set(CHECKS) == {check for check, *_ in BROKEN.values()}
+
+
+def test_whatever_a_check_can_say_some_broken_game_makes_it_say() -> None:
+    said = [(check, text) for check, *texts in BROKEN.values() for text in texts]
+    said += [(check, text) for _, check, text in (*FINER, *LOOSE)]
+    for check, pieces in can_say():
+        assert any(name == check and any(piece in text or text in piece for piece in pieces) for name, text in said), (
+            f"nothing broken makes the check '{check}' say '{'…'.join(pieces)}'"
+        )
+
+
+def can_say() -> Iterator[tuple[str, list[str]]]:
+    """Yield every finding that the sources of the checks can make: its check, and the fixed pieces of its text."""
+    for module in (states, wholes, runner):
+        for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text())):
+            if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
+                check, message = node.value.elts
+                if isinstance(check, ast.Constant):
+                    parts = message.values if isinstance(message, ast.JoinedStr) else [message]
+                    pieces = [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+                    yield str(check.value), [piece.strip(": ") for piece in pieces if len(piece) > 9]
 
 
 def test_findings_are_raised_with_their_names() -> None:

@@ -31,6 +31,8 @@ RAW_GARBAGE: tuple[Any, ...] = (
     {"act": {"act": {}}},
 )
 
+OPEN = b"the rules have shown it"
+
 
 class Checker:
     """Holds what the checks of one game share: the game, a source of randomness, actions seen elsewhere."""
@@ -206,16 +208,21 @@ class Checker:
         return [chance.sample(self.rng) for _ in range(number)]
 
     def hidden(self, state: Any, choices: list[Any], seen: tuple[int, ...]) -> Found:
-        """Whatever a seat may not see must leave its view, and the events that it sees, as they are."""
+        """Whatever a seat may not see must leave its view, and the events that it sees, as they are.
+
+        Unless the choice itself makes the rules show something to all.
+        """
         for seat in (*(s for s in range(len(self.game.seats)) if s not in seen), None):
             pictures = {self.seen_after(state, choice, seat) for choice in choices}
-            if len(pictures) > 1:
+            if len(pictures - {OPEN}) > 1:
                 yield "hidden", f"seat {seat} can tell apart what only {seen} may see"
 
-    def twins(self, state: Any, one: Outcome, other: Outcome, seen: tuple[int, ...]) -> Found:
-        """Two games that differ in a hidden outcome look alike, choice by choice, until something is revealed."""
+    def twins(self, state: Any, one: Any, other: Any, seen: tuple[int, ...]) -> Found:
+        """Two games that differ in a hidden choice look alike, choice by choice, until something else is revealed."""
         game = self.game
-        left, right = game.apply(state, one)[0], game.apply(state, other)[0]
+        (left, shown), (right, _) = game.apply(state, one), game.apply(state, other)
+        if _revealed(shown, None):
+            return
         unseeing = (*(s for s in range(len(game.seats)) if s not in seen), None)
         for _ in range(25):
             asked = game.pending(left)
@@ -227,15 +234,17 @@ class Checker:
             except Refusal:
                 return
             left, events = game.apply(left, choice)
-            if any(event.reveals for event in (*events, *also)) and isinstance(game.pending(left), Over):
-                return
             for seat in unseeing:
+                if _revealed(events, seat) != _revealed(also, seat):
+                    return
                 if game.view(left, seat) != game.view(right, seat):
                     yield "hidden", f"seat {seat} comes to know what only {seen} may see"
                     return
 
     def seen_after(self, state: Any, choice: Any, seat: int | None) -> bytes:
         after, events = self.game.apply(state, choice)
+        if _revealed(events, seat):
+            return OPEN
         pending = self.game.pending(after)
         asked = _asked(pending.for_others() if isinstance(pending, Decide) and pending.seat != seat else pending)
         known = [event.seen_by(seat) for event in events]
@@ -248,6 +257,8 @@ class Checker:
         pending = game.pending(state)
         if isinstance(pending, Decide) and pending.seen is not None:
             yield from self.hidden(state, list(pending.options[:6]), pending.seen)
+            if len(pending.options) > 1:
+                yield from self.twins(state, pending.options[0], pending.options[-1], pending.seen)
         for seat in (*range(len(game.seats)), None):
             view = game.view(state, seat)
             if game.view(state, seat) != view:
@@ -315,6 +326,11 @@ class Checker:
     def clause(self, clause: str, what: str) -> Found:
         if clause and clause not in self.game.clauses:
             yield "clauses", f"{what} names {clause}, which is not in clauses.toml"
+
+
+def _revealed(events: tuple[Event, ...], seat: int | None) -> list[Event | None]:
+    """Return what these events show openly to the seat that was hidden before."""
+    return [event.seen_by(seat) for event in events if event.reveals]
 
 
 def _asked(pending: Any) -> Any:

@@ -93,6 +93,7 @@ def undo(game: Game[Any, Any], options: Mapping[str, Any], seed: int) -> Found:
             table.undo()
             if table.state != before or table.ply != length:
                 yield "undo", f"seed {seed}, ply {length}: undo does not give back the state before"
+                return
             table.play(action)
             if table.state != after or [past.entry for past in table.past] != entries:
                 yield "undo", f"seed {seed}, ply {length}: the same choice after undo leads elsewhere"
@@ -102,6 +103,7 @@ def undo(game: Game[Any, Any], options: Mapping[str, Any], seed: int) -> Found:
             except Refusal:
                 continue
             yield "undo", f"seed {seed}, ply {table.ply}: undo is refused by can_undo and works"
+            return
 
 
 def digest(game: Game[Any, Any], options: Mapping[str, Any], seeds: list[int]) -> str:
