@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from kemu.parts.tabletop.cells import Cells
 from kemu.parts.tabletop.points import Point, towards, within
-from kemu.parts.tabletop.polygons import contains, disc_inside, disc_touches, edges
+from kemu.parts.tabletop.polygons import contains, disc_inside, disc_touches, edges, near_outline
 from kemu.parts.tabletop.segments import Segment, foot, joined, meets, near, nearer
 from kemu.parts.tabletop.ways import STILL, Nudge, Way, Ways
 
@@ -22,6 +24,20 @@ TOUCH = 1050
 LINES = 1000
 """A figure whose centre is within this of an obstacle lines it."""
 LONGEST = 12_000
+LINK_MOST = 1100
+"""East to west and north to south, the most between the ends of a link that the cells know about."""
+LINK_REACH = 1556
+"""As the crow flies, rounded up."""
+Box = tuple[int, int, int, int]
+"""West, east, south, north."""
+Solid = tuple[int, int, int, int, int, Point, Point]
+"""The box round something solid, its number (-2: a house's wall), and its ends."""
+
+
+def box_of(points: Sequence[Point]) -> Box:
+    """Return the box round some points."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), max(xs), min(ys), max(ys)
 
 
 class Ground:
@@ -35,13 +51,17 @@ class Ground:
         self.house_edges: list[Segment] = [edge for house in layout.houses for edge in edges(house.outline)]
         solids = [(line.index, line.a, line.b) for line in layout.lines]
         solids += [(-2, a, b) for a, b in self.house_edges]
-        self.boxes = [
-            (min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1]), index, a, b) for index, a, b in solids
-        ]
+        self.boxes: list[Solid] = [(*box_of((a, b)), index, a, b) for index, a, b in solids]
         """Everything solid with the box round it; a house's wall has no number of its own."""
+        self.high = [(*box_of((line.a, line.b)), line) for line in layout.lines if line.high]
+        """What can hide a man: high walls, houses, stands of trees, each with its box."""
+        self.tall = [(*box_of(house.outline), house) for house in layout.houses]
+        self.trees = [(*box_of(area.outline), area) for area in layout.areas if area.kind == "trees"]
+        self._standing_near = Cells(RADIUS, self._near_base)
+        self._lines_near = Cells(LINES, self._near_lines)
+        self._solids_near = Cells(LINK_REACH, self._near_solids)
         keep = lru_cache(maxsize=50_000)
         self.lined = keep(self._lined)
-        self.fits = keep(self._fits)
         self.areas_at = keep(self._areas_at)
         self.ways = lru_cache(maxsize=256)(self._ways)
         self.way = keep(self._way)
@@ -51,10 +71,20 @@ class Ground:
         """Return the pieces that still stand; a forced gate does not."""
         return [line for line in self.layout.lines if not down >> line.index & 1]
 
+    def _near_base(self, at: Point, reach: int) -> tuple[tuple[Obstacle, ...], tuple[House, ...]]:
+        lines = tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
+        return lines, tuple(house for house in self.layout.houses if near_outline(house.outline, at, reach))
+
+    def _near_lines(self, at: Point, reach: int) -> tuple[Obstacle, ...]:
+        return tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
+
+    def _near_solids(self, at: Point, reach: int) -> tuple[Solid, ...]:
+        return tuple(solid for solid in self.boxes if near(at, solid[5], solid[6], reach))
+
     def _lined(self, p: Point, down: int) -> tuple[int, ...]:
         """R7: the pieces that a figure in the open at `p` lines: within an inch, nothing solid between."""
         found: list[int] = []
-        for line in self.layout.lines:
+        for line in self._lines_near.at(p):
             if not down >> line.index & 1 and near(p, line.a, line.b, LINES):
                 # The very point of contact may belong to a neighbour too: look a hair before it.
                 end = towards(foot(p, line.a, line.b), p, 5)
@@ -67,7 +97,8 @@ class Ground:
         (px, py), (qx, qy) = p, q
         left, right = (px, qx) if px < qx else (qx, px)
         low, high = (py, qy) if py < qy else (qy, py)
-        for x0, x1, y0, y1, index, a, b in self.boxes:
+        short = right - left <= LINK_MOST and high - low <= LINK_MOST
+        for x0, x1, y0, y1, index, a, b in self._solids_near.at(p) if short else self.boxes:
             if x1 < left or x0 > right or y1 < low or y0 > high or index == skip or (index >= 0 and down >> index & 1):
                 continue
             if meets(p, q, a, b):
@@ -78,16 +109,17 @@ class Ground:
         """Return whether a base lies wholly on the table."""
         return RADIUS <= p[0] <= self.layout.width - RADIUS and RADIUS <= p[1] <= self.layout.height - RADIUS
 
-    def _fits(self, p: Point, room: int, down: int) -> bool:
+    def fits(self, p: Point, room: int, down: int) -> bool:
         """Return whether a base may stand here, other figures apart: on the table, off walls; or wholly in the room."""
         if room != OUTSIDE:
             return disc_inside(self.house_of(room).outline, p, RADIUS)
         if not self.on_table(p):
             return False
-        for line in self.layout.lines:
+        lines, houses = self._standing_near.at(p)
+        for line in lines:
             if not down >> line.index & 1 and nearer(p, line.a, line.b, RADIUS):
                 return False
-        return not any(disc_touches(house.outline, p, RADIUS) for house in self.layout.houses)
+        return not any(disc_touches(house.outline, p, RADIUS) for house in houses)
 
     def house_of(self, room: int) -> House:
         """Return the house that a room is in."""

@@ -64,20 +64,33 @@ def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
             if ahead <= 0:
                 return False
     line = Line(a.at, a.height, b.at, b.height)
-    layout = ground.layout
-    for piece in layout.lines:
+    (ax, ay), (bx, by) = a.at, b.at
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    for x0, x1, y0, y1, piece in ground.high:
         if (
-            piece.high
+            x0 <= east
+            and x1 >= west
+            and y0 <= north
+            and y1 >= south
             and not down >> piece.index & 1
             and wall_hides(line, piece.a, piece.b, WALL_TOP)
             and not (on_step(ground, piece, a, down) or on_step(ground, piece, b, down))
         ):
             return False
-    for house in layout.houses:
-        if house.index not in (a.house, b.house) and solid_hides(line, house.outline, house.top):
+    for x0, x1, y0, y1, house in ground.tall:
+        if (
+            x0 <= east
+            and x1 >= west
+            and y0 <= north
+            and y1 >= south
+            and house.index != a.house
+            and house.index != b.house
+            and solid_hides(line, house.outline, house.top)
+        ):
             return False
-    for area in layout.areas:
-        if area.kind == "trees" and stand_hides(line, area.outline, TREE_TOP):
+    for x0, x1, y0, y1, area in ground.trees:
+        if x0 <= east and x1 >= west and y0 <= north and y1 >= south and stand_hides(line, area.outline, TREE_TOP):
             a_in = a.room == OUTSIDE and contains(area.outline, a.at)
             b_in = b.room == OUTSIDE and contains(area.outline, b.at)
             if not (a_in or b_in):
