@@ -16,12 +16,12 @@ from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 
-from .actions import AnyAction
+from .actions import AnyAction, Move
 from .field import Field
 from .ground import Ground
 from .kitfile import ArmiesFile, CardsFile, Kind
 from .layout import load_layout
-from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, PoolGun
+from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, Group, Gun, Melee, PoolGun
 from .rules.setup import SetUp, UmpireDie
 from .rules.shooting import LOW
 from .rules.winning import MOST_CARDS
@@ -59,8 +59,8 @@ class Siege(Game[State, Options]):
         self.ranks = {rank: (entry.actions, entry.resolves) for entry in self.cards.rank for rank in entry.ranks}
         self.grounds = {name: Ground(load_layout(self.kit, name)) for name in LAYOUTS}
         self._check_kit()
-        self._field: tuple[Any, Field] | None = None
-        self.kept_plan: tuple[State, Any, Plan | Refusal] | None = None
+        self._field: tuple[tuple[Group, ...], tuple[Gun, ...], tuple[Melee, ...], Field] | None = None
+        self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 
     def _check_kit(self) -> None:
         for i, army in enumerate(self.armies.army):
@@ -77,12 +77,22 @@ class Siege(Game[State, Options]):
 
     def field(self, state: State) -> Field:
         """Return who stands where. The last answer is kept: most questions are about one state."""
-        key = (state.groups, state.guns, state.melees, state.down, state.options.layout)
+        ground = self.ground(state)
         kept = self._field
-        if kept is not None and all(a is b or a == b for a, b in zip(kept[0], key, strict=True)):
-            return kept[1]
-        field = Field(self.ground(state), state)
-        self._field = (key, field)
+        if kept is not None:
+            groups, guns, melees, field = kept
+            if (
+                groups is state.groups
+                and guns is state.guns
+                and melees is state.melees
+                and field.down == state.down
+                and field.ground is ground
+            ):
+                return field
+            field = Field(ground, state, field if field.ground is ground else None)
+        else:
+            field = Field(ground, state)
+        self._field = (state.groups, state.guns, state.melees, field)
         return field
 
     @rule("siege:R55")

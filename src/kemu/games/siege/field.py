@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.parts.tabletop.points import Point, side, within
 
-from .ground import BASE, TOUCH, Ground
+from .ground import BASE, TOUCH, Ground, box_of
 from .layout import OUTSIDE
 from .pieces import Group, Gun, Melee
 
@@ -18,45 +19,78 @@ ACROSS = 2000
 """From centre to centre, the most at which figures on both sides of an obstacle are in contact."""
 HOLDS = 1500
 """From a point of an obstacle, the most at which a figure defends it."""
-CELL = 2000
 Figure = tuple[Point, int, int]
 """Where, in which room, of which group."""
+Body = tuple[int, int, int, int, Group]
+"""A group with figures, and the box round their places."""
 
 
 class Field:
-    """The figures of a state, by side. It is made once for each arrangement of figures."""
+    """The figures of a state, by side. It is made once for each arrangement of figures.
 
-    def __init__(self, ground: Ground, state: State) -> None:
+    `before` is an earlier field on the same ground: what is known of groups that have not changed is taken from it.
+    """
+
+    def __init__(self, ground: Ground, state: State, before: Field | None = None) -> None:
         self.ground = ground
         self.down = state.down
         self.groups: dict[int, Group] = {group.id: group for group in state.groups}
         self.guns: dict[int, Gun] = {gun.id: gun for gun in state.guns}
         self.melees = state.melees
-        self.figures: tuple[list[Figure], list[Figure]] = ([], [])
-        self.cells: dict[tuple[int, int, int], list[tuple[Point, int, int]]] = {}
-        """Figures by room and square of two inches: place, group, side."""
-        self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
-        """For each side the rooms that it holds, with its groups there."""
+        known = {} if before is None else before.bodies
+        self.bodies: dict[int, Body] = {}
         for group in state.groups:
-            room, gid, of = group.room, group.id, group.side
-            self.figures[of].extend([(man, room, gid) for man in group.men])
-            if room != OUTSIDE and group.men:
-                self.rooms[of].setdefault(room, []).append(gid)
-            for man in group.men:
-                self.cells.setdefault((room, man[0] // CELL, man[1] // CELL), []).append((man, gid, of))
-        self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
+            if group.men:
+                body = known.get(group.id)
+                if body is None or body[4] is not group:
+                    body = (*box_of(group.men), group)
+                self.bodies[group.id] = body
+
+    @cached_property
+    def figures(self) -> tuple[list[Figure], list[Figure]]:
+        """Every figure, by side."""
+        found: tuple[list[Figure], list[Figure]] = ([], [])
+        for group in self.groups.values():
+            room, gid = group.room, group.id
+            found[group.side].extend([(man, room, gid) for man in group.men])
+        return found
+
+    @cached_property
+    def rooms(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """For each side the rooms that it holds, with its groups there."""
+        found: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        for group in self.groups.values():
+            if group.room != OUTSIDE and group.men:
+                found[group.side].setdefault(group.room, []).append(group.id)
+        return found
+
+    @cached_property
+    def locked(self) -> dict[int, Melee]:
+        """The groups that are in melee."""
+        return {gid: melee for melee in self.melees for gid in melee.groups}
+
+    def near(self, west: int, east: int, south: int, north: int) -> list[Body]:
+        """Return the groups whose box meets a box, in the order of their ids."""
+        return [
+            body
+            for body in self.bodies.values()
+            if body[0] <= east and body[1] >= west and body[2] <= north and body[3] >= south
+        ]
 
     # -- room to stand -----------------------------------------------------------------------------------
 
     @rule("siege:R2", "siege:R3")
-    def taken(self, p: Point, room: int, but: int = -1, gun: int = -1) -> bool:
-        """Return whether a base here would overlap another figure or a gun; `but` is a group that is moving."""
+    def taken(self, p: Point, room: int, but: int = -1, gun: int = -1, among: list[Body] | None = None) -> bool:
+        """Return whether a base here would overlap another figure or a gun; `but` is a group that is moving.
+
+        `among` are the groups to look at, for who knows that the others are too far away.
+        """
         x, y = p
-        cells = self.cells
-        for cx in range((x - BASE) // CELL, (x + BASE) // CELL + 1):
-            for cy in range((y - BASE) // CELL, (y + BASE) // CELL + 1):
-                for (fx, fy), gid, _ in cells.get((room, cx, cy), ()):
-                    if gid != but and (fx - x) * (fx - x) + (fy - y) * (fy - y) < BASE * BASE:
+        west, east, south, north = x - BASE, x + BASE, y - BASE, y + BASE
+        for x0, x1, y0, y1, group in self.bodies.values() if among is None else among:
+            if x0 < east and x1 > west and y0 < north and y1 > south and group.room == room and group.id != but:
+                for fx, fy in group.men:
+                    if (fx - x) * (fx - x) + (fy - y) * (fy - y) < BASE * BASE:
                         return True
         if room == OUTSIDE:
             for piece in self.guns.values():
@@ -99,25 +133,31 @@ class Field:
                     return index
         return -1
 
-    def contacts(self, p: Point, room: int, enemy_side: int) -> tuple[int, ...]:
-        """Return the enemy groups with which a figure here is in contact."""
-        found: set[int] = set()
+    def contacts(self, p: Point, room: int, enemy_side: int, among: list[Body] | None = None) -> tuple[int, ...]:
+        """Return the enemy groups with which a figure here is in contact. `among`: as for `taken`."""
+        found: list[int] = []
         x, y = p
-        cells = self.cells
-        for cx in range((x - ACROSS) // CELL, (x + ACROSS) // CELL + 1):
-            for cy in range((y - ACROSS) // CELL, (y + ACROSS) // CELL + 1):
-                for man, gid, of in cells.get((room, cx, cy), ()):
-                    if of == enemy_side and gid not in found and self.in_contact(p, room, man, room):
-                        found.add(gid)
+        west, east, south, north = x - ACROSS, x + ACROSS, y - ACROSS, y + ACROSS
+        for x0, x1, y0, y1, group in self.bodies.values() if among is None else among:
+            if (
+                x0 <= east
+                and x1 >= west
+                and y0 <= north
+                and y1 >= south
+                and group.side == enemy_side
+                and group.room == room
+                and any(self.in_contact(p, room, man, room) for man in group.men)
+            ):
+                found.append(group.id)
         if room == OUTSIDE:
             for place, gids in self.rooms[enemy_side].items():
                 if self.ground.at_opening(p, place, self.down):
-                    found.update(gids)
+                    found.extend(gids)
         else:
             for man, place, gid in self.figures[enemy_side]:
                 if place == OUTSIDE and gid not in found and self.ground.at_opening(man, room, self.down):
-                    found.add(gid)
-        return tuple(sorted(found))
+                    found.append(gid)
+        return tuple(sorted(found)) if found else ()
 
     def touches_group(self, p: Point, room: int, group: Group) -> bool:
         """Return whether a figure here touches a friend of that group."""

@@ -8,6 +8,7 @@ bases by construction. If one lattice has no room, it is turned and tried again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from heapq import heappop, heappush
 
 from .points import Point, minus, nearest, plus, square, towards, within
@@ -34,11 +35,50 @@ def cluster(lead: Point, others: int, fits: Fits, links: Links) -> tuple[Point, 
     >>> cluster((0, 0), 3, lambda p: p[0] >= 0, lambda p, q: True)
     ((1010, 0), (505, 875), (505, -875))
     """
+    if others <= 0:
+        return ()
+    known: dict[Point, bool] = {}
+
+    def fits_once(p: Point) -> bool:
+        found = known.get(p)
+        if found is None:
+            found = known[p] = fits(p)
+        return found
+
+    places = _in_the_open(lead, others, fits_once, links)
+    if places is not None:
+        return places
     for one, two in _LATTICES:
-        places = _on_lattice(lead, others, fits, links, one, two)
+        places = _on_lattice(lead, others, fits_once, links, one, two)
         if places is not None:
             return places
     return None
+
+
+def _in_the_open(lead: Point, others: int, fits: Fits, links: Links) -> tuple[Point, ...] | None:
+    """Return the places on the first lattice if nothing is in the way: they are then always the same round a lead."""
+    x, y = lead
+    places: list[Point] = []
+    for (dx, dy), (px, py) in _pattern(others):
+        there = (x + dx, y + dy)
+        if not (fits(there) and links((x + px, y + py), there)):
+            return None
+        places.append(there)
+    return tuple(places)
+
+
+@cache
+def _pattern(others: int) -> tuple[tuple[Point, Point], ...]:
+    """Return the places round a lead on open ground, and from which each was found."""
+    parents: dict[Point, Point] = {}
+
+    def links(p: Point, q: Point) -> bool:
+        parents[q] = p
+        return True
+
+    places = _on_lattice((0, 0), others, lambda p: True, links, *_LATTICES[0])
+    assert places is not None
+    return tuple((place, parents[place]) for place in places)
 
 
 def _on_lattice(lead: Point, others: int, fits: Fits, links: Links, one: Point, two: Point) -> tuple[Point, ...] | None:

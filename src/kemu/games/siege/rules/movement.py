@@ -44,17 +44,18 @@ class Plan(Struct, frozen=True):
 
 def plan_move(game: Siege, state: State, group: Group, move: Move) -> Plan | Refusal:
     """Return the move worked out, or why it is not legal. The last answer is kept: the act follows the check."""
+    field = game.field(state)
+    also = (state.ruins, state.options)
     kept = game.kept_plan
-    if kept is not None and kept[0] is state and kept[1] == (group.id, move):
-        return kept[2]
-    plan = _plan(game, state, group, move)
-    game.kept_plan = (state, (group.id, move), plan)
+    if kept is not None and kept[0] is field and kept[1] is group and kept[2] == move and kept[3] == also:
+        return kept[4]
+    plan = _plan(game, state, field, group, move)
+    game.kept_plan = (field, group, move, also, plan)
     return plan
 
 
 @rule("siege:MV.1", "siege:MV.3", "siege:MV.9", "siege:MV.11", "siege:FG.1", "siege:FG.2", "siege:R6", "siege:R44")
-def _plan(game: Siege, state: State, group: Group, move: Move) -> Plan | Refusal:
-    field = game.field(state)
+def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> Plan | Refusal:
     if not 0 <= move.figure < len(group.men) or (group.kind == SQUAD and move.figure):
         return Refusal("A squad's move is measured from its officer.", "siege:MV.3")
     if not 0 <= move.room < len(field.ground.layout.rooms):

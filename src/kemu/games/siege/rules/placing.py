@@ -10,17 +10,20 @@ from kemu.parts.tabletop.packing import cluster, in_line, linked
 from kemu.parts.tabletop.points import Point, square, within
 from kemu.parts.tabletop.segments import gap_square
 
+from ..field import ACROSS
 from ..ground import BASE, TOUCH
 from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
 if TYPE_CHECKING:
-    from ..field import Field
+    from ..field import Body, Field
 
 LINK = 2000
 """The most from centre to centre between two men of a squad: a base width between their bases."""
 FLUNG = 3000
 """How far from their lead attackers may stand."""
+NEARBY = FLUNG + ACROSS
+"""Who is farther than this from a lead touches nobody within three inches of it."""
 
 
 def link_limit(group: Group) -> int:
@@ -37,6 +40,20 @@ class Places:
         self.room = room
         self.contact = contact
         self.gun = gun
+        self._round: tuple[int, int] = (0, 0)
+        self._among: list[Body] | None = None
+
+    def _near(self, p: Point) -> list[Body] | None:
+        """Return the groups near a place; None if only all of them will do.
+
+        A group stands close together: who is near its first place is known for the others too.
+        """
+        if self._among is None:
+            x, y = self._round = p
+            self._among = self.field.near(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY)
+        elif abs(p[0] - self._round[0]) > FLUNG or abs(p[1] - self._round[1]) > FLUNG:
+            return None
+        return self._among
 
     @rule("siege:R3", "siege:R5", "siege:R7")
     def fault(self, p: Point) -> Refusal | None:
@@ -48,9 +65,10 @@ class Places:
             if not ground.on_table(p):
                 return Refusal("A base must stay wholly on the table.", "siege:R3")
             return Refusal("A base may not overlap a wall, an obstacle or a house.", "siege:R7")
-        if field.taken(p, self.room, self.group.id, self.gun):
+        among = self._near(p)
+        if field.taken(p, self.room, self.group.id, self.gun, among):
             return Refusal("Another figure stands there.", "siege:R3")
-        if not self.contact and field.contacts(p, self.room, 1 - self.group.side):
+        if not self.contact and field.contacts(p, self.room, 1 - self.group.side, among):
             return Refusal("Only a lead that ends in contact brings its group into contact.", "siege:R5")
         return None
 

@@ -13,7 +13,7 @@ from kemu.parts.tabletop.points import FINE, Point, square, towards, within
 from kemu.parts.tabletop.segments import crossing, meets, near
 
 from ..field import ACROSS
-from ..ground import BASE, LINES
+from ..ground import BASE, LINES, box_of
 from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
@@ -169,14 +169,21 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     """Contact with an enemy ends the move: from the first contact on, the lead may only close up."""
     enemy = 1 - group.side
     legs = list(pairwise(route.points))
+    west, east, south, north = box_of(route.points)
     foes = [
-        (man, gid)
-        for man, room, gid in field.figures[enemy]
-        if room == OUTSIDE and any(near(man, p, q, ACROSS) for p, q in legs)
+        man
+        for _, _, _, _, body in field.near(west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS)
+        if body.side == enemy and body.room == OUTSIDE
+        for man in body.men
+        if any(near(man, p, q, ACROSS) for p, q in legs)
     ]
     ground = field.ground
-    rooms = {room for _, room, _ in field.figures[enemy] if room != OUTSIDE}
-    doors = any(near(way.at, p, q, LINES) for r in rooms for way in ground.layout.rooms[r].openings for p, q in legs)
+    doors = [
+        way.at
+        for room in field.rooms[enemy]
+        for way in ground.layout.rooms[room].openings
+        if any(near(way.at, p, q, LINES) for p, q in legs)
+    ]
     if not (foes or doors):
         return None
     already = set(field.contacts(route.points[0], group.room, enemy)) if route.points else set[int]()
@@ -187,9 +194,11 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
         gone = 0
         while True:
             here = towards(p, q, gone) if gone * gone < length else q
-            if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man, _ in foes):
+            if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man in foes):
                 return Refusal("The way leads through the enemy.", "siege:R6")
-            touched = set(field.contacts(here, OUTSIDE, enemy)) - already
+            # Away from all of them nothing can be touched.
+            close = any(within(here, man, ACROSS) for man in foes) or any(within(here, at, LINES) for at in doors)
+            touched = set(field.contacts(here, OUTSIDE, enemy)) - already if close else set[int]()
             if touched and first is None:
                 first = walked + gone
             if first is not None and (not touched or walked + gone - first > CLOSING):
