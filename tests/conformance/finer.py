@@ -213,6 +213,11 @@ FINER: list[tuple[Base, str, str]] = [
     (but(VolleyGame, encode=lambda own, self, s: own(s) + b" " * _flick()), "encode", "encodes differently"),
     (forgetful(), "encode", "waits for something else"),
     (asking(VolleyGame, lambda d: replace(d, prompt="")), "options", "has no prompt"),
+    (
+        asking(VolleyGame, lambda d: replace(d, options=d.options[:: 1 if _flick() else -1])),
+        "options",
+        "stand in another order",
+    ),
     (but(DispatchGame, parse=lambda own, self, raw: replace(own(raw), post=0)), "options", "is not read back"),
     (but(DispatchGame, label=lambda own, self, v, a: ""), "options", "has no label"),
     (

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 import kemu
 from kemu import Action, Decide, Frame, Over, QuickRng, Refusal, Touch
 from kemu.core.frames import Step, settle
+from kemu.core.rng import shuffled
 from kemu.parts.dice import Dice
 from kemu.parts.odds import Odds
 from toys.ambush import AmbushGame
-from toys.dispatch import Combat, DispatchGame
+from toys.dispatch import Combat, DispatchGame, Fought
 from toys.march import Block, Go, March, MarchGame
 from toys.volley import MEN, VolleyGame, hits, odds
 
@@ -239,3 +242,36 @@ def test_blocks_do_not_overlap_and_the_reach_holds_what_is_legal() -> None:
     assert free.check(Go(21_001, 20_000, True)) == Refusal("The other block stands there.", "march:2")
     (reach,) = free.reach()
     assert reach.path == "M11000 20000a9000 9000 0 1 0 18000 0a9000 9000 0 1 0 -18000 0z"
+
+
+class Chatty(Frame, frozen=True, tag="chatty"):
+    """Has something to tell before anybody has chosen anything."""
+
+    def ask(self, game: Any, state: Any) -> None:
+        return None
+
+    def run(self, game: Any, step: Step[Any]) -> None:
+        step.say(Fought(0, 0, 0, 1))
+        step.pop()
+
+
+def test_events_before_the_first_choice_would_be_lost_and_are_an_error() -> None:
+    class Early(DispatchGame):
+        def opening(self, options: Any) -> Any:
+            state = super().opening(options)
+            return replace(state, stack=(*state.stack, Chatty()))  # pyright: ignore[reportArgumentType]
+
+    with pytest.raises(AssertionError, match="before the first choice"):
+        Early().start()
+
+
+def test_a_shuffle_gives_every_order_equally_often() -> None:
+    counted: Counter[tuple[int, ...]] = Counter()
+    rng = QuickRng(1795)
+    for _ in range(24_000):
+        cards = [0, 1, 2, 3]
+        shuffled(cards, rng)
+        counted[tuple(cards)] += 1
+    assert len(counted) == 24
+    expected = 1_000
+    assert sum((n - expected) ** 2 / expected for n in counted.values()) < 49.7  # chi-square, 23 degrees, one in 1,000

@@ -86,6 +86,9 @@ class Checker:
             return
         if len(set(options)) != len(options):
             yield "options", f"an option stands there twice: {decide.prompt}"
+        again = game.without_memory().pending(state)
+        if isinstance(again, Decide) and again.options != options:
+            yield "options", f"asked again, the options differ or stand in another order: {decide.prompt}"
         if len({game.notation(option) for option in options}) != len(options):
             yield "options", f"two options have the same notation: {decide.prompt}"
         view = game.view(state, decide.seat)

@@ -83,19 +83,19 @@ def test_after_a_drawn_game_the_same_player_places_the_ball_elsewhere(placer: st
 
 @pytest.mark.rule("moeraki:R.4")
 @pytest.mark.parametrize(
-    ("before", "winner", "text"),
+    ("before", "winner", "reason", "text"),
     [
-        ((), None, "The Kemu is drawn, 0 to 0: ten drawn games in a row."),
-        ((WON, LOST), None, "The Kemu is drawn, 1 to 1: ten drawn games in a row."),
-        ((WON, LOST, WON), 0, "Black wins the Kemu to 3 (Uira), 2 to 1: ten drawn games in a row."),
-        ((LOST,), 1, "White wins the Kemu to 3 (Uira), 1 to 0: ten drawn games in a row."),
+        ((), None, "draw", "The Kemu is drawn, 0 to 0: ten drawn games in a row."),
+        ((WON, LOST), None, "draw", "The Kemu is drawn, 1 to 1: ten drawn games in a row."),
+        ((WON, LOST, WON), 0, "lead", "Black wins the Kemu to 3 (Uira), 2 to 1: ten drawn games in a row."),
+        ((LOST,), 1, "lead", "White wins the Kemu to 3 (Uira), 1 to 0: ten drawn games in a row."),
     ],
 )
 def test_ten_drawn_games_in_a_row_end_a_kemu_for_whoever_leads(
-    before: tuple[Played, ...], winner: int | None, text: str
+    before: tuple[Played, ...], winner: int | None, reason: str, text: str
 ) -> None:
     end = over(after(drawn(ALMOST_FULL, "beginner", kemu=3, played=(*before, *(DRAWN,) * 9)), "k9"))
-    assert (end.winner, end.reason, end.clause, end.text) == (winner, "draw", "moeraki:R.4", text)
+    assert (end.winner, end.reason, end.clause, end.text) == (winner, reason, "moeraki:R.4", text)
 
 
 @pytest.mark.rule("moeraki:R.4")
@@ -103,6 +103,22 @@ def test_ten_drawn_games_in_a_row_end_a_kemu_for_whoever_leads(
 def test_fewer_than_ten_in_a_row_do_not_end_it(played: tuple[Played, ...]) -> None:
     state = after(drawn(ALMOST_FULL, "beginner", kemu=3, played=played), "k9")
     assert isinstance(GAME.pending(state), Decide)
+
+
+@pytest.mark.parametrize("target", [1, 3, 5, 7, 10])
+def test_the_longest_kemu_with_nine_draws_before_each_victory_is_within_the_bound(target: int) -> None:
+    """Every game but the last drawn ones is won in turn, and each only after nine that nobody won."""
+    decided = 2 * target - 1
+    games = 1 if target == 1 else decided * 10
+    state = drawn(ALMOST_FULL, "beginner", kemu=target)
+    moves = 1 + len(GAME.board.hollows) - 1
+    assert GAME.bound(state.options) >= games * moves
+    if target > 1:
+        played = tuple(one for n in range(decided - 1) for one in ((DRAWN,) * 9 + ((WON, LOST)[n % 2],))) + (DRAWN,) * 9
+        assert len(played) == games - 1
+        last = drawn(ALMOST_FULL, "beginner", kemu=target, played=played)
+        assert isinstance(GAME.pending(last), Decide)
+        assert over(after(last, "k9")).winner is None
 
 
 @pytest.mark.rule("moeraki:E.2")

@@ -44,9 +44,12 @@ class MoerakiKemu(Game[State, Options]):
         self.board = Board(self.kit)
 
     def bound(self, options: Options) -> int:
-        """A game has a ball, a stone for each hollow but one, and at most one question about a Tane for each beach."""
+        """A game has a ball, a stone for each hollow but one, and at most one question about a Tane for each beach.
+
+        In a Kemu at most nine games are drawn before each that is won; the tenth in a row ends it.
+        """
         game = len(self.board.hollows) + len(self.board.beaches)
-        games = 1 if options.kemu == 1 else (2 * options.kemu - 1) * 10 + 10
+        games = 1 if options.kemu == 1 else (2 * options.kemu - 1) * 10
         return game * games
 
     @rule("moeraki:A.1", "moeraki:B.1", "moeraki:W.1", "moeraki:W.2", "moeraki:W.3", "moeraki:R.2")

@@ -61,12 +61,12 @@ class Finished(Frame, frozen=True, tag="finished"):
         black, white = state.victories()
         if black == white:
             text = f"The Kemu is drawn, {black} to {white}: ten drawn games in a row."
-            return Over(None, last.way, "moeraki:R.4", (black, white), text)
+            return Over(None, "draw", "moeraki:R.4", (black, white), text)
         winner = int(white > black)
         name, scale = game.seats[winner].capitalize(), game.board.scales.get(state.options.kemu)
         of = f" to {state.options.kemu}" + (f" ({scale.name})" if scale else "")
         won = f"{name} wins the Kemu{of}, {max(black, white)} to {min(black, white)}"
         if last.winner is None:
-            return Over(winner, last.way, "moeraki:R.4", (black, white), f"{won}: ten drawn games in a row.")
+            return Over(winner, "lead", "moeraki:R.4", (black, white), f"{won}: ten drawn games in a row.")
         text = f"{won}; the last game {told(last.way, last.winner, score)}."
         return Over(winner, last.way, "moeraki:E.3", (black, white), text)
