@@ -292,7 +292,7 @@ class Checker:
         ids = [thing.id for thing in (*scene.zones, *scene.pieces, *(i for p in scene.panels for i in p.items))]
         if len(set(ids)) != len(ids):
             yield "scene", "two things have one id"
-        lost = {choice.target for choice in scene.choices if choice.target} - set(ids)
+        lost = {id for choice in scene.choices for id in (choice.target, *choice.also) if id} - set(ids)
         if lost:
             yield "scene", f"a choice points at nothing: {sorted(lost)[:3]}"
         drawn = msgspec.json.encode(scene)

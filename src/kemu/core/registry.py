@@ -29,6 +29,10 @@ class About(Struct, frozen=True, forbid_unknown_fields=True):
     minutes: str
     entry: str
     """`package.module:Class`, where the game is."""
+    colours: tuple[str, ...] = ()
+    """The colour of each seat's pieces, as CSS writes it, to mark the seat by; none: whoever draws chooses."""
+    draws: bool = False
+    """Whether the rules know a draw: only then may players agree on one."""
 
 
 @cache
@@ -54,7 +58,17 @@ def _about(name: str, entry: str) -> About:
         sentence = f"(cannot be loaded: {' '.join(f'{type(error).__name__}: {error}'.split())})"
         return About(id=name, title=name, sentence=sentence, seats=(), minutes="", entry="")
     sentence = (game.__doc__ or "").strip().split("\n")[0]
-    return About(id=name, title=game.title, sentence=sentence, seats=game.seats, minutes="", entry=entry)
+    return About(
+        id=name,
+        title=game.title,
+        sentence=sentence,
+        seats=game.seats,
+        minutes="",
+        entry=entry,
+        # Another package may say these on its class; most will not, and then there are none.
+        colours=tuple(getattr(game, "colours", ())),
+        draws=bool(getattr(game, "draws", False)),
+    )
 
 
 def _class(entry: str) -> type[Game[Any, Any]]:

@@ -116,12 +116,14 @@ class Layer(Struct, frozen=True, kw_only=True):
     """Over the pieces, or under them."""
 
 
-class Zone(Struct, frozen=True, kw_only=True):
+class Zone(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A place that can be chosen: a hollow, a hex, an island. Its outline shows only when it matters."""
 
     id: str
     label: str
     outline: Path | Disc | Box
+    fixed: bool = True
+    """Whether it is always there, as part of the board; a zone round things that move is not."""
 
 
 class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -180,6 +182,8 @@ class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What it would look like, shown before the choice is made."""
     odds: str = ""
     """Exact odds, in words, where the game offers them."""
+    also: tuple[str, ...] = ()
+    """Further things that stand for the same option: the twins of a counter that is offered once for all its equals."""
 
 
 class Scene(Struct, frozen=True, kw_only=True):
@@ -192,7 +196,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     symbols: dict[str, tuple[Shape, ...]] = {}
     """Drawn round the origin."""
     base: tuple[Shape, ...] = ()
-    """What never changes in this game with these options: a client may keep it."""
+    """What never changes in this game with these options: a client may keep it, with the fixed zones."""
     layers: tuple[Layer, ...] = ()
     zones: tuple[Zone, ...] = ()
     pieces: tuple[Piece, ...] = ()
