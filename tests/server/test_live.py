@@ -19,15 +19,18 @@ def test_two_seats_and_a_spectator_see_a_whole_game(house: House) -> None:
         lines = {"black": black, "white": white}
         looks = {seat: line.until("snapshot")["snapshot"] for seat, line in lines.items()}
         watched = watcher.until("snapshot")["snapshot"]
+        log = list(watched["log"])
         while watched["pending"]["type"] == "decide":
             seat = watched["pending"]["seat"]
             assert watched["pending"]["options"] == []
             assert clients[seat].answer(watched["ply"], choose(looks[seat], rng)).status_code == 200
             message = watcher.until("moment")
-            assert message["entries"] == message["snapshot"]["log"][-len(message["entries"]) :]
+            log = [*log[: message["kept"]], *message["entries"]]
             watched = message["snapshot"]
+            assert watched["log"] == [], "what a socket has told already is not told again"
             looks = {seat: line.until_ply(watched["ply"]) for seat, line in lines.items()}
         assert [look["pending"] for look in looks.values()] == [watched["pending"]] * 2
+    assert log == clients["watcher"].look()["log"]
 
 
 def test_a_client_that_comes_back_is_told_what_it_missed(house: House) -> None:

@@ -113,6 +113,6 @@ def test_a_watcher_is_told_of_an_undo(house: House) -> None:
         assert told.until("moment")["snapshot"]["ply"] == 1
         clients["ann"].post("undo", ply=1, key=new_key())
         message = told.until("moment")
-        assert (message["snapshot"]["ply"], message["snapshot"]["log"], message["entries"]) == (0, [], [])
+        assert (message["snapshot"]["ply"], message["kept"], message["entries"]) == (0, 0, [])
         clients["ann"].answer(0, RIGHT)
         assert [entry["text"] for entry in told.until("moment")["entries"]] == ["ann goes right."]

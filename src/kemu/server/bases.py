@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from kemu.scene import Scene
+from kemu.scene import Scene, Zone
 
 from .storage import Database, rows
 
@@ -24,11 +24,15 @@ class Bases:
         self._database = database
         self._stored: set[str] = set()
         self._met: OrderedDict[tuple[int, ...], tuple[tuple[Any, ...], str]] = OrderedDict()
+        self._zones: OrderedDict[tuple[int, ...], tuple[Zone, ...]] = OrderedDict()
         self._lock = threading.Lock()
 
     def digest(self, scene: Scene) -> str:
         """Return the digest of a scene's base. A game that hands out the same objects again is not encoded again."""
-        parts = (scene.base, scene.defs, scene.symbols, scene.zones)
+        zones = scene.zones
+        if not all(zone.fixed for zone in zones):
+            zones = self._fixed(tuple(zone for zone in zones if zone.fixed))
+        parts = (scene.base, scene.defs, scene.symbols, zones)
         key = tuple(map(id, parts))
         with self._lock:
             met = self._met.get(key)
@@ -45,6 +49,15 @@ class Bases:
             if len(self._met) > KEPT:
                 self._met.popitem(last=False)
         return digest
+
+    def _fixed(self, zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
+        """Return these zones as the same object as the last time, if they are the same ones."""
+        key = tuple(map(id, zones))
+        with self._lock:
+            kept = self._zones.setdefault(key, zones)
+            if len(self._zones) > KEPT:
+                self._zones.popitem(last=False)
+        return kept
 
     def body(self, digest: str) -> str | None:
         """Return a base as JSON."""

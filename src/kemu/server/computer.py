@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -29,15 +31,39 @@ CLAIM = 15_000
 """Milliseconds for which a process may say that it thinks, before it must say so again."""
 SWEEP = 3.0
 """Seconds between two looks for questions that nobody thinks about."""
+WAITS = (0.5, 2.0, 6.0)
+"""Seconds to wait after each failure of a computer before it is asked again. Then it makes way for the substitute."""
+SUBSTITUTE = "random"
+"""Who decides when the seat's own player cannot: the game goes on, and any legal move is better than none."""
 log = logging.getLogger("kemu.server")
 
 
-class Computers:
-    """The computer seats of one process's tables, and of those whose process has died."""
+Think = Callable[[Question], Awaitable[Action]]
 
-    def __init__(self, tables: Tables, settings: Settings) -> None:
+
+class Computers:
+    """The computer seats of one process's tables, and of those whose process has died.
+
+    Tests bring their own clock, sleep and thought; a server has the real ones.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        settings: Settings,
+        clock: Callable[[], int] = now,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        think: Think | None = None,
+    ) -> None:
         self._tables = tables
         self._settings = settings
+        self._clock = clock
+        self._sleep = sleep
+        self._think = think or self._think_elsewhere
+        self._stuck: dict[str, int] = {}
+        """Tables at which even the substitute could not decide, and the revision at which that was."""
+        self._failed: Counter[str] = Counter()
+        tables.stuck = lambda table, revision: self._stuck.get(table) == revision
         self._name = secrets.token_hex(8)
         self._pool: ProcessPoolExecutor | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -59,7 +85,7 @@ class Computers:
                 with suppress(Busy):
                     for table in await asyncio.to_thread(self._open_questions):
                         self._consider(table)
-                await asyncio.sleep(SWEEP)
+                await self._sleep(SWEEP)
         finally:
             self._loop = None
             for task in list(self._tasks.values()):
@@ -70,9 +96,11 @@ class Computers:
     def _open_questions(self) -> list[str]:
         with self._tables.database.read() as connection:
             # A process that serves alone need not wait for the claims of its own past life to run out.
-            return rows.games_due(connection, now() if self._settings.shared else 2**62)
+            return rows.games_due(connection, self._clock() if self._settings.shared else 2**62)
 
     def _consider(self, table: str) -> None:
+        if self._failed[table] > len(WAITS):
+            return
         if table in self._tasks:
             # The task there may have looked already, and be about to end.
             self._again.add(table)
@@ -96,27 +124,51 @@ class Computers:
             while asked := await asyncio.to_thread(self._ask, table):
                 revision, question = asked
                 if self._settings.pause:
-                    await asyncio.sleep(self._settings.pause)
-                action = await self._think_and_claim(table, revision, question)
-                await asyncio.to_thread(self._tables.play_for_computer, table, revision, question.seat, action)
+                    await self._sleep(self._settings.pause)
+                if not await self._decide(table, revision, question):
+                    self._stuck[table] = revision
+                    self._tables.tell(table)
+                    return
         except Busy:
             return  # The next sweep tries again.
         except Exception:
-            log.exception("a computer seat could not decide")
-            await asyncio.sleep(SWEEP)
+            # It was not the computer's decision that went wrong: the next sweep looks again, but not for ever.
+            log.exception("a computer seat could not be asked")
+            self._failed[table] += 1
+            await self._sleep(SWEEP)
+
+    async def _decide(self, table: str, revision: int, question: Question) -> bool:
+        """Let the computer decide, or in the end the substitute; return False if nobody could."""
+        for wait in (*WAITS, None):
+            asked = question if wait is not None else msgspec.structs.replace(question, player=SUBSTITUTE)
+            try:
+                action = await self._think_and_claim(table, revision, asked)
+                await asyncio.to_thread(self._tables.play_for_computer, table, revision, question.seat, action)
+            except Busy:
+                raise
+            except Exception:
+                log.exception("the computer %r could not decide at a table of %s", asked.player, asked.game)
+                if wait is not None:
+                    await self._sleep(wait)
+            else:
+                return True
+        return False
 
     def _ask(self, table: str) -> tuple[int, Question] | None:
         with self._tables.slots.hold(table) as live:
             seat = live.deciding
             if seat is None or not seat.computer:
                 return None
-            revision, question = live.revision, _question(live, LEVELS[seat.level].player)
+            revision = live.revision
+            if self._stuck.get(table) == revision:
+                return None
+            question = _question(live, LEVELS[seat.level].player)
         return (revision, question) if self._claim(table, revision) else None
 
     def _claim(self, table: str, revision: int) -> bool:
         if not self._settings.shared:
             return True
-        at = now()
+        at = self._clock()
         return self._tables.database.write(lambda c: rows.claim(c, table, revision, self._name, at, at + CLAIM))
 
     async def _think_and_claim(self, table: str, revision: int, question: Question) -> Action:
@@ -129,7 +181,7 @@ class Computers:
         finally:
             thought.cancel()
 
-    async def _think(self, question: Question) -> Action:
+    async def _think_elsewhere(self, question: Question) -> Action:
         from kemu.core.registry import game
 
         if self._pool is None:

@@ -52,6 +52,10 @@ class Live:
         """The newest lines of chat; `views` fills it."""
         self.shown: dict[int | None, tuple[Any, Any]] = {}
         """What each seat was last shown, and under which circumstances; `views` fills it."""
+        self._compared = 0
+        """How many of its states have been looked at for hidden facts."""
+        self._hides = False
+        self._private = False
         given = [past.entry for past in self.table.past]
         if given != list(entries[: len(given)]):
             raise Damaged(f"{row.id}: the dealer draws otherwise at the start")
@@ -82,6 +86,7 @@ class Live:
     def take_back(self) -> None:
         """Undo the last choice in memory; what was told of it is forgotten."""
         self.table.undo()
+        self._compared = min(self._compared, self.table.ply + 1)
         self.logs.clear()
         self.logged.clear()
 
@@ -104,8 +109,29 @@ class Live:
 
     @property
     def hides(self) -> bool:
-        """Whether the game has facts that some seats do not know."""
-        return hides(self.game)
+        """Whether this game has, or has had, facts that somebody does not know."""
+        self._compare()
+        return self._hides
+
+    @property
+    def private(self) -> bool:
+        """Whether its seats know, or have known, different things."""
+        self._compare()
+        return self._private
+
+    def _compare(self) -> None:
+        """Hold the views of the states that are new against the truth and against each other, once for each."""
+        game, table = self.game, self.table
+        if not hides(game) or self._private:
+            return
+        seats = range(len(game.seats))
+        for ply in range(self._compared, table.ply + 1):
+            state = table.state if ply == table.ply else table.past[ply].before
+            views = [game.view(state, seat).state for seat in seats]
+            self._private = self._private or any(view is not views[0] and view != views[0] for view in views)
+            shown = (*views, game.view(state, None).state)
+            self._hides = self._hides or any(view is not state and view != state for view in shown)
+        self._compared = table.ply + 1
 
 
 def _game(row: GameRow) -> Game[Any, Any]:

@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from kemu.core.game import Game
-from kemu.core.pending import Decide, Over
+from kemu.core.pending import Chance, Decide, Over
 from kemu.core.record import Drawn, Leave, left, outcome_named
+from kemu.core.registry import games
 from kemu.core.table import Past
+from kemu.parts.decks import Draw
 from kemu.scene import Scene
 
 from .bases import Bases
@@ -30,11 +32,17 @@ from .wire import (
     SceneState,
     SeatState,
     Snapshot,
+    Thrown,
 )
 
+MOST_PIPS = 9
+"""Numbers up to this are shown as a die."""
 
-def snapshot(live: Live, seat: int | None, present: Collection[int], chat: Sequence[Line], bases: Bases) -> Snapshot:
-    """Return the table as `seat` (None: a spectator) may see it now."""
+
+def snapshot(
+    live: Live, seat: int | None, present: Collection[int], chat: Sequence[Line], bases: Bases, stuck: bool = False
+) -> Snapshot:
+    """Return the table as `seat` (None: a spectator) may see it now. `stuck`: the computer has given up."""
     table, game = live.table, live.game
     pending = table.pending
     own = isinstance(pending, Decide) and pending.seat == seat
@@ -49,7 +57,8 @@ def snapshot(live: Live, seat: int | None, present: Collection[int], chat: Seque
         secret=table.dealer.secret.hex() if live.over else None,
         can_undo=own and table.can_undo(seat) is None,
         draw_offer=None if live.draw_offer is None else game.seats[live.draw_offer],
-        thinking=deciding is not None and deciding.computer,
+        thinking=deciding is not None and deciding.computer and not stuck,
+        stuck=stuck,
         **_fixed(live, seat, present, chat),
     )
 
@@ -78,6 +87,7 @@ def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bas
             can_undo=False,
             draw_offer=None,
             thinking=False,
+            stuck=False,
             **_fixed(live, seat, present, ()),
         )
     )
@@ -99,13 +109,21 @@ def _fixed(live: Live, seat: int | None, present: Collection[int], chat: Sequenc
         "revision": live.revision,
         "seat": None if seat is None else names[seat],
         "seats": [
-            SeatState(names[s.index], s.name or _called(s.level), s.kind, s.computer or s.index in present)
+            SeatState(names[s.index], s.name or _called(s.level), s.kind, s.level, s.computer or s.index in present)
             for s in live.seats
         ],
+        "draws": draws(live),
+        "private": live.private,
         "commitment": header.commitment or "",
         "created_at": stamp(live.created),
         "chat": [chat_line(live.game, line) for line in chat],
     }
+
+
+def draws(live: Live) -> bool:
+    """Return whether a draw can be agreed on: the rules must know one, and two people sit at the table."""
+    about = games().get(live.game.id)
+    return about is not None and about.draws and len(live.seats) == 2 and not any(s.computer for s in live.seats)
 
 
 def _called(level: str) -> str:
@@ -156,6 +174,7 @@ def _cut(scene: Scene) -> SceneState:
         width=scene.width,
         height=scene.height,
         layers=scene.layers,
+        zones=tuple(zone for zone in scene.zones if not zone.fixed),
         pieces=scene.pieces,
         panels=scene.panels,
         choices=scene.choices,
@@ -179,8 +198,24 @@ def _told(game: Game[Any, Any], past: Past, seat: int | None) -> list[LogEntry]:
     if isinstance(entry, Leave):
         over = left(game, past.before, game.seats.index(entry.seat), entry.ends)
         return [LogEntry(entry.ply, who, over.text, over.clause)]
-    seen = (event.seen_by(seat) for event in past.events)
-    return [LogEntry(entry.ply, who, event.tell(game), event.clause) for event in seen if event is not None]
+    seen = [event for event in (event.seen_by(seat) for event in past.events) if event is not None]
+    told = [LogEntry(entry.ply, who, event.tell(game), event.clause) for event in seen]
+    if told and isinstance(entry, Drawn):
+        told[0] = msgspec.structs.replace(told[0], thrown=_thrown(game, past.before, entry, seat))
+    return told
+
+
+def _thrown(game: Game[Any, Any], before: Any, entry: Drawn, seat: int | None) -> Thrown | None:
+    """Return the dice or cards of a draw as they are shown, if this seat may see them."""
+    chance = game.pending(before)
+    assert isinstance(chance, Chance)
+    if chance.seen is not None and seat not in chance.seen:
+        return None
+    if isinstance(chance, Draw):
+        return Thrown("cards", entry.out)
+    if entry.out and all(type(value) is int and 1 <= value <= MOST_PIPS for value in entry.out):
+        return Thrown("dice", entry.out)
+    return None
 
 
 def chat_line(game: Game[Any, Any], line: Line) -> ChatLine:

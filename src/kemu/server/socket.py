@@ -107,8 +107,8 @@ async def _tell(
     socket: WebSocket, services: Services, table: str, seat: int | None, after: int | None, changed: asyncio.Event
 ) -> None:
     shown = await asyncio.to_thread(services.views.shown_to, table, seat)
-    told = [entry for entry in shown.log if after is None or entry.ply > after]
-    await _send(socket, SnapshotMessage(shown.snapshot, told))
+    told = [entry for entry in shown.whole.log if after is None or entry.ply > after]
+    await _send(socket, SnapshotMessage(await asyncio.to_thread(lambda: shown.snapshot), told))
     await _send(socket, PresenceMessage(shown.present))
     while True:
         try:
@@ -126,10 +126,13 @@ async def _tell(
 def news(old: Shown, new: Shown) -> list[msgspec.Struct]:
     """Return what a client that was shown `old` must be told to know `new`."""
     messages: list[msgspec.Struct] = []
-    if new.revision != old.revision or new.draw_offer != old.draw_offer:
-        messages.append(MomentMessage(new.snapshot, _fresh(old, new)))
-    if new.draw_offer != old.draw_offer:
-        messages.append(DrawOfferMessage(new.draw_offer))
+    before, now = old.whole, new.whole
+    offered = now.draw_offer != before.draw_offer
+    if now.revision != before.revision or offered or new.stuck != old.stuck:
+        kept = _in_common(before.log, now.log)
+        messages.append(MomentMessage(new.brief, kept, now.log[kept:]))
+    if offered:
+        messages.append(DrawOfferMessage(now.draw_offer))
     if new.present != old.present:
         messages.append(PresenceMessage(new.present))
     heard = old.chat[-1].line if old.chat else 0
@@ -137,14 +140,14 @@ def news(old: Shown, new: Shown) -> list[msgspec.Struct]:
     return messages
 
 
-def _fresh(old: Shown, new: Shown) -> list[LogEntry]:
-    """Return the lines of the log that are new: all after the part that both have in common."""
+def _in_common(old: list[LogEntry], new: list[LogEntry]) -> int:
+    """Return how many lines two logs have in common from the start; an undo makes it fewer than there were."""
     common = 0
-    for before, after in zip(old.log, new.log, strict=False):
-        if before != after:
+    for before, after in zip(old, new, strict=False):
+        if before is not after and before != after:
             break
         common += 1
-    return new.log[common:]
+    return common
 
 
 async def _send(socket: WebSocket, message: msgspec.Struct) -> None:

@@ -21,6 +21,7 @@ from .opening import open_table
 from .seats import Seat
 from .settings import Limits
 from .slots import Slots
+from .snapshot import draws
 from .storage import Database, rows
 from .wire import Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, Undo
 
@@ -36,6 +37,12 @@ class Tables:
         self._landing = Landing(database, self.slots, changed)
         self._limits = limits
         self._changed = changed
+        self.stuck: Callable[[str, int], bool] = lambda game, revision: False
+        """Whether the computer that must decide at this revision has given up; the computers say so."""
+
+    def tell(self, game: str) -> None:
+        """Let those who watch a table look again: something beside its record has changed."""
+        self._changed(game, False)
 
     # -- opening ---------------------------------------------------------------------------------------------
 
@@ -85,11 +92,19 @@ class Tables:
 
         def act(live: Live, seat: Seat | None) -> Outcome:
             assert seat is not None
+            leaves = seat.index if body.seat is None else self._given_up(live, body.seat)
             live.changing = True
-            live.table.leave(seat.index, "resigned")
+            live.table.leave(leaves, "resigned")
             return Outcome(added=(live.table.past[-1].entry,))
 
         return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
+
+    def _given_up(self, live: Live, name: str) -> int:
+        """Return the seat of that name if it is a computer's that must decide and cannot, or raise."""
+        deciding = live.deciding
+        if deciding is None or live.game.seats[deciding.index] != name or not self.stuck(live.id, live.revision):
+            raise ApiError(409, "not-stuck", "Only a computer that cannot decide can be made to resign.")
+        return deciding.index
 
     def draw(self, game: str, token: str, body: DrawOffer) -> Landed:
         """Offer a draw, or answer the other seat's offer."""
@@ -101,6 +116,8 @@ class Tables:
                 raise ApiError(409, "no-draw", "A draw can be agreed between two players only.")
             if live.seats[1 - seat.index].computer:
                 raise ApiError(409, "no-draw", "The computer plays on.")
+            if not draws(live):
+                raise ApiError(409, "no-draw", f"{live.game.title} knows no draw.")
             if body.offer:
                 if offered == 1 - seat.index:
                     raise ApiError(409, "draw-offered", "The other seat offers a draw already: accept it or decline.")

@@ -20,7 +20,7 @@ from .live import Live
 from .presence import Presence
 from .storage import rows
 from .tables import Tables
-from .wire import Because, ChatMessage, Drag, Dragged, LogEntry, NotAllowed, Snapshot, Why
+from .wire import Because, ChatMessage, Drag, Dragged, NotAllowed, Snapshot, Why
 
 CHAT = 50
 """Lines of chat that a snapshot carries."""
@@ -29,13 +29,17 @@ CHAT = 50
 class Shown(Struct, frozen=True):
     """A table as a seat sees it, and what a socket compares to know what is new."""
 
-    snapshot: Raw
-    revision: int
-    ply: int
-    log: list[LogEntry]
-    draw_offer: str | None
+    whole: Snapshot
+    brief: Raw
+    """The snapshot as JSON, without its log and its chat: a socket tells only what is new of them."""
+    stuck: bool
     present: dict[str, bool]
     chat: list[ChatMessage]
+
+    @property
+    def snapshot(self) -> Raw:
+        """The whole snapshot as JSON."""
+        return Raw(msgspec.json.encode(self.whole))
 
 
 class Views:
@@ -66,17 +70,16 @@ class Views:
 
     def _shown(self, live: Live, seat: int | None) -> Shown:
         present = self._presence.at(live.id, len(live.seats))
-        stand = (live.revision, live.draw_offer, present, live.lines)
+        stuck = live.computer_due and self._tables.stuck(live.id, live.revision)
+        stand = (live.revision, live.draw_offer, present, live.lines, stuck)
         kept = live.shown.get(seat)
         if kept is not None and kept[0] == stand:
             return kept[1]
-        told = cut.snapshot(live, seat, present, self._chat(live), self._bases)
+        told = cut.snapshot(live, seat, present, self._chat(live), self._bases, stuck)
         shown = Shown(
-            snapshot=Raw(msgspec.json.encode(told)),
-            revision=live.revision,
-            ply=told.ply,
-            log=told.log,
-            draw_offer=told.draw_offer,
+            whole=told,
+            brief=Raw(msgspec.json.encode(msgspec.structs.replace(told, log=[], chat=[]))),
+            stuck=stuck,
             present={state.name: state.present for state in told.seats},
             chat=[ChatMessage(line.line, line.seat, line.text, line.at) for line in told.chat],
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from kemu.scene import Choice, Layer, Panel, Piece
+from kemu.scene import Choice, Layer, Panel, Piece, Zone
 
 # No control characters: they are of no use in a name or a line of chat, and some databases cannot hold them.
 # `(?![\s\S])` is the end of the text in every dialect of regular expressions; `$` is not.
@@ -61,11 +61,15 @@ class GameInfo(Told, frozen=True):
     title: str
     sentence: str
     seats: list[str]
+    colours: list[str]
+    """A colour for each seat, or none: then the page chooses."""
     minutes: str
     options: list[OptionInfo]
     levels: list[LevelInfo]
     hidden: bool
-    """Whether some seats know what others do not."""
+    """Whether it has, with some options at least, facts that not everybody knows."""
+    draws: bool
+    """Whether its rules know a draw: then one can be agreed on."""
     reconstruction: bool
     """Whether any part of it is a reconstruction: the page says so."""
 
@@ -157,9 +161,10 @@ class Undo(Sent, frozen=True):
 
 
 class Resign(Sent, frozen=True):
-    """Give the game up."""
+    """Give the game up; or, with `seat`, end it for a computer that cannot decide: that seat has then resigned."""
 
     key: Key
+    seat: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class DrawOffer(Sent, frozen=True):
@@ -244,6 +249,8 @@ class SeatState(Told, frozen=True):
     name: str
     player: str
     kind: str
+    level: str
+    """The level of a computer, else empty."""
     present: bool
 
 
@@ -289,22 +296,32 @@ class OverState(Told, frozen=True, tag="over", tag_field="type"):
     text: str
 
 
-class LogEntry(Told, frozen=True):
+class Thrown(Told, frozen=True):
+    """What chance gave, to be shown: dice by their values, cards by what the game calls them."""
+
+    kind: Literal["dice", "cards"]
+    values: tuple[int | str, ...]
+
+
+class LogEntry(Told, frozen=True, omit_defaults=True):
     """One line of the log, in plain words."""
 
     ply: int
     seat: str | None
     text: str
     clause: str
+    thrown: Thrown | None = None
+    """The dice or cards behind this line, where it was chance that spoke and the reader may see it."""
 
 
 class SceneState(Told, frozen=True):
-    """A scene less what never changes, which is found under the digest `base`."""
+    """A scene less what never changes, which is found under the digest `base`; `zones` are those that move."""
 
     title: str
     width: float
     height: float
     layers: tuple[Layer, ...]
+    zones: tuple[Zone, ...]
     pieces: tuple[Piece, ...]
     panels: tuple[Panel, ...]
     choices: tuple[Choice, ...]
@@ -338,9 +355,15 @@ class Snapshot(Told, frozen=True):
     commitment: str
     secret: str | None
     can_undo: bool
+    draws: bool
+    """Whether a draw can be agreed on at this table."""
     draw_offer: str | None
     created_at: str
     thinking: bool
+    stuck: bool
+    """Whether the computer that must decide has failed to, and has given up: its seat can be made to resign."""
+    private: bool
+    """Whether the seats know different things, so that a screen shared by them is covered between turns."""
     chat: list[ChatLine]
     """The newest lines."""
 
@@ -375,9 +398,11 @@ class SnapshotMessage(Told, frozen=True, tag="snapshot", tag_field="type"):
 
 
 class MomentMessage(Told, frozen=True, tag="moment", tag_field="type"):
-    """Something changed: the table now, and the lines of the log since the last message."""
+    """Something changed: the table now, its log and chat left out. Of the log that the client has, `kept` lines stay,
+    and `entries` come after them."""
 
     snapshot: Snapshot | Raw
+    kept: int
     entries: list[LogEntry]
 
 

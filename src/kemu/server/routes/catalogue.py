@@ -37,6 +37,7 @@ def game_infos() -> tuple[GameInfo, ...]:
                 title=about.title,
                 sentence=about.sentence,
                 seats=list(about.seats),
+                colours=list(about.colours),
                 minutes=about.minutes,
                 options=[
                     OptionInfo(o.name, msgspec.to_builtins(o.default), list(o.choices), o.explanation)
@@ -44,6 +45,7 @@ def game_infos() -> tuple[GameInfo, ...]:
                 ],
                 levels=[LevelInfo(level.id, level.label, level.explanation) for level in LEVELS.values()],
                 hidden=hides(game),
+                draws=about.draws,
                 reconstruction=_reconstructed(about.id),
             )
         )

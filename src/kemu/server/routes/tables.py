@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -35,8 +35,8 @@ async def open_table(request: Request) -> Response:
 
 async def look(request: Request) -> Response:
     """`GET /api/tables/T`"""
-    shown = await asyncio.to_thread(services_of(request).views.shown, table_id(request), bearer(request))
-    return reply(Raw(shown.snapshot))
+    views, table, token = services_of(request).views, table_id(request), bearer(request)
+    return reply(await asyncio.to_thread(lambda: views.shown(table, token).snapshot))
 
 
 async def moment(request: Request) -> Response:
