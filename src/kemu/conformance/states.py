@@ -292,7 +292,7 @@ class Checker:
         ids = [thing.id for thing in (*scene.zones, *scene.pieces, *(i for p in scene.panels for i in p.items))]
         if len(set(ids)) != len(ids):
             yield "scene", "two things have one id"
-        lost = {id for choice in scene.choices for id in (choice.target, *choice.also) if id} - set(ids)
+        lost = {one for choice in scene.choices for one in (choice.target, *choice.also) if one} - set(ids)
         if lost:
             yield "scene", f"a choice points at nothing: {sorted(lost)[:3]}"
         drawn = msgspec.json.encode(scene)
