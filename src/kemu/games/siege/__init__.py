@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kemu.scene import Scene
 
     from .rules.movement import Plan
+    from .rules.shooting import Sighting
 
 __all__ = ["Options", "Siege", "State"]
 
@@ -60,6 +61,7 @@ class Siege(Game[State, Options]):
         self.grounds = {name: Ground(load_layout(self.kit, name)) for name in LAYOUTS}
         self._check_kit()
         self._field: tuple[tuple[Group, ...], tuple[Gun, ...], tuple[Melee, ...], Field] | None = None
+        self.sightings: dict[tuple[int, int], Sighting] = {}
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 
     def _check_kit(self) -> None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kemu.parts.tabletop.cells import Cells
 from kemu.parts.tabletop.points import Point, towards, within
-from kemu.parts.tabletop.polygons import contains, disc_inside, disc_touches, edges, near_outline
+from kemu.parts.tabletop.polygons import Outline, contains, disc_inside, disc_touches, edges, near_outline
 from kemu.parts.tabletop.segments import Segment, foot, joined, meets, near, nearer
 from kemu.parts.tabletop.ways import STILL, Nudge, Way, Ways
 
 from .layout import OUTSIDE, Area, House, Layout, Obstacle
-
-if TYPE_CHECKING:
-    from .rules.sight import Eye
 
 RADIUS = 500
 BASE = 1000
@@ -40,6 +37,13 @@ def box_of(points: Sequence[Point]) -> Box:
     return min(xs), max(xs), min(ys), max(ys)
 
 
+def _within(outline: Outline) -> tuple[int, int, int, int, Outline | None]:
+    """Return where the centre of a base inside an outline may lie: a box, and the outline if there is more to ask."""
+    x0, x1, y0, y1 = box_of(outline)
+    upright = set(outline) == {(x0, y0), (x1, y0), (x1, y1), (x0, y1)}
+    return x0 + RADIUS, x1 - RADIUS, y0 + RADIUS, y1 - RADIUS, None if upright else outline
+
+
 class Ground:
     """A layout's own geometry. `down` is always the set of pieces that are gone or open, one bit each."""
 
@@ -57,6 +61,7 @@ class Ground:
         """What can hide a man: high walls, houses, stands of trees, each with its box."""
         self.tall = [(*box_of(house.outline), house) for house in layout.houses]
         self.trees = [(*box_of(area.outline), area) for area in layout.areas if area.kind == "trees"]
+        self._compounds = [_within(outline) for outline in layout.compounds]
         self._standing_near = Cells(RADIUS, self._near_base)
         self._lines_near = Cells(LINES, self._near_lines)
         self._solids_near = Cells(LINK_REACH, self._near_solids)
@@ -65,7 +70,6 @@ class Ground:
         self.areas_at = keep(self._areas_at)
         self.ways = lru_cache(maxsize=256)(self._ways)
         self.way = keep(self._way)
-        self.clear = keep(self._clear)
 
     def standing(self, down: int) -> list[Obstacle]:
         """Return the pieces that still stand; a forced gate does not."""
@@ -147,7 +151,11 @@ class Ground:
 
     def in_compound(self, p: Point) -> bool:
         """Return whether a base lies wholly inside a compound; touching its outline is inside."""
-        return any(disc_inside(outline, p, RADIUS) for outline in self.layout.compounds)
+        x, y = p
+        for x0, x1, y0, y1, outline in self._compounds:
+            if x0 <= x <= x1 and y0 <= y <= y1 and (outline is None or disc_inside(outline, p, RADIUS)):
+                return True
+        return False
 
     def at_opening(self, p: Point, room: int, down: int) -> bool:
         """R14: whether a figure outside at `p` is at a door or window of a room on the ground floor."""
@@ -163,9 +171,3 @@ class Ground:
 
     def _wall_between(self, p: Point, q: Point, down: int) -> bool:
         return any(meets(p, q, line.a, line.b) for line in self.standing(down))
-
-    def _clear(self, down: int, a: Eye, b: Eye) -> bool:
-        """Return whether the ground leaves two eyes in sight of one another."""
-        from .rules.sight import terrain_clear
-
-        return terrain_clear(self, down, a, b)

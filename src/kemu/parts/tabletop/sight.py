@@ -35,12 +35,12 @@ class Line(Struct, frozen=True):
 
 def wall_hides(line: Line, a: Point, b: Point, top: int) -> bool:
     """Return whether an upright wall from `a` to `b` stops the line; touching its end is enough."""
-    p, q = line.a, line.b
-    if not meets(p, q, a, b):
-        return False
     if line.a_height >= top and line.b_height >= top:
         return False
+    p, q = line.a, line.b
     f, g = side(a, b, p), side(a, b, q)
+    if (f > 0 and g > 0) or (f < 0 and g < 0) or not meets(p, q, a, b):
+        return False
     if f == g:
         # Along the wall: the part of the line over it is between the wall's ends.
         ends = sorted((along(a, p, q), along(b, p, q)), key=lambda at: at[0])

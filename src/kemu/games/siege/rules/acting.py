@@ -34,6 +34,7 @@ from ..pieces import ATTACKERS, CREW, GARRISON, Group
 from .changes import changed, engage, overrun_guns, shift
 from .fires import buckets, fight_fire, kindle, tick, tinder
 from .movement import March, movable, plan_move
+from .offers import Orders
 from .shooting import melee_shot, open_fire, shots
 from .special import (
     barricades,
@@ -136,11 +137,14 @@ class Order(Frame, frozen=True, tag="order"):
 
     def ask(self, game: Siege, state: State) -> Decide:
         group = state.group(self.group)
-        options = [order for order in orders(game, state, group) if not self._spent(state, order)]
         free = March(game, state, group) if self._moves(state, group) else None
         what = "move, fire or take a special action" if free else "choose"
         prompt = f"{name_of(game, group)}: {what}."
-        return Decide(group.side, prompt, "siege:UA.2", (*options, Stay()), free)
+
+        def listed() -> tuple[Action, ...]:
+            return (*(order for order in orders(game, state, group) if not self._spent(state, order)), Stay())
+
+        return Decide(group.side, prompt, "siege:UA.2", Orders(listed) if free else listed(), free)
 
     @rule("siege:R23")
     def _spent(self, state: State, order: Action) -> bool:

@@ -14,13 +14,13 @@ from kemu.parts.tabletop.points import Point, square
 
 from ..events import AmmunitionCall, CounterSpent
 from ..events import Shot as ShotTold
-from ..layout import EYE
+from ..layout import EYE, OUTSIDE
 from ..names import name_of
-from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
+from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun
 from .changes import changed
 from .losses import AfterLosses, Lose, Morale
 from .melee_front import front
-from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover
+from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover, men_in_view, terrain_clear
 from .troops import armed, serving, shooting_dice
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ KILLS = (6, 9, 12)
 LONG_RANGE = 24_000
 LONG_MORE = 3
 LOW = 5
+SIGHTINGS = 2000
+"""So many are kept at most."""
 
 
 class Shot(Struct, frozen=True):
@@ -53,6 +55,8 @@ def shooter_eyes(field: Field, state: State, group: Group) -> list[Eye]:
     if group.gun >= 0:
         return [Eye(state.gun(group.gun).at, EYE)]
     men = group.men[:1] if group.kind == SQUAD else group.men
+    if group.room == OUTSIDE:
+        return [Eye(man, EYE) for man in men]
     found: dict[Eye, None] = {}
     for man in men:
         found.update(dict.fromkeys(eyes(ground, man, group.room)))
@@ -66,6 +70,8 @@ def target_eyes(field: Field, state: State, target: Group) -> list[Eye]:
     if target.kind == CREW and serving(state, target):
         return [Eye(state.gun(target.gun).at, EYE)]
     men = target.men[:1] if target.kind == SQUAD else target.men
+    if target.room == OUTSIDE:
+        return [Eye(man, EYE) for man in men]
     found: dict[Eye, None] = {}
     for man in men:
         found.update(dict.fromkeys(eyes(ground, man, target.room)))
@@ -95,6 +101,77 @@ def may_shoot(game: Siege, state: State, group: Group) -> Refusal | None:
     return None
 
 
+class Sighting:
+    """What a group can see of a target, friends apart. Kept until one of the two changes, or something falls.
+
+    Each of the shooter's eyes is worked out when it is asked for: which places of the target it sees, in what cover.
+    """
+
+    __slots__ = ("_ats", "_cover", "_in_view", "_seen", "eyes", "field", "gun", "of", "target")
+
+    def __init__(self, field: Field, state: State, group: Group, target: Group, guns: tuple[Gun | None, ...]) -> None:
+        self.field = field
+        self.of = (group, target, field.down, *guns)
+        self.target = target
+        self.gun = guns[0]
+        self.eyes = shooter_eyes(field, state, group)
+        self._ats = target_eyes(field, state, target)
+        self._in_view: dict[int, list[bool]] = {}
+        self._seen: dict[int, list[Eye]] = {}
+        self._cover: dict[int, int] = {}
+
+    def _men(self, number: int) -> list[bool]:
+        """Return which of the target's men in the open the ground leaves in view of an eye."""
+        found = self._in_view.get(number)
+        if found is None:
+            field = self.field
+            found = men_in_view(field.ground, field.down, self.eyes[number], self.target.men)
+            self._in_view[number] = found
+        return found
+
+    def seen(self, number: int) -> list[Eye]:
+        """Return the places of the target that an eye sees, in the gun's arc if the shooter is one."""
+        found = self._seen.get(number)
+        if found is None:
+            field, gun, ats, eye = self.field, self.gun, self._ats, self.eyes[number]
+            if self.target.room == OUTSIDE and len(ats) > 1:
+                found = [at for at, there in zip(ats, self._men(number), strict=True) if there]
+            else:
+                found = [at for at in ats if terrain_clear(field.ground, field.down, eye, at)]
+            if gun is not None:
+                found = [at for at in found if in_arc(gun.face, gun.at, at.at)]
+            self._seen[number] = found
+        return found
+
+    def in_arc(self) -> bool:
+        """Return whether any of the target is in the gun's arc."""
+        return self.gun is None or any(in_arc(self.gun.face, self.gun.at, at.at) for at in self._ats)
+
+    def cover(self, number: int) -> int:
+        """Return the target's cover from an eye."""
+        found = self._cover.get(number)
+        if found is None:
+            target = self.target
+            in_view = self._men(number) if target.room == OUTSIDE else None
+            found = self._cover[number] = group_cover(self.field, self.eyes[number], target, in_view)
+        return found
+
+
+def sighting(game: Siege, state: State, group: Group, target: Group) -> Sighting:
+    """Return what a group can see of a target."""
+    field = game.field(state)
+    guns = (field.guns.get(group.gun), field.guns.get(target.gun))
+    kept = game.sightings.get((group.id, target.id))
+    if kept is not None and kept.field.ground is field.ground:
+        shooter, seen, down, gun, theirs = kept.of
+        if shooter is group and seen is target and down == field.down and gun is guns[0] and theirs is guns[1]:
+            return kept
+    if len(game.sightings) > SIGHTINGS:
+        game.sightings.clear()
+    made = game.sightings[group.id, target.id] = Sighting(field, state, group, target, guns)
+    return made
+
+
 @rule("siege:SH.1", "siege:SH.2", "siege:SH.3", "siege:SH.4", "siege:OR.1", "siege:R21", "siege:R31")
 def best_shot(game: Siege, state: State, group: Group, target: Group) -> Shot | Refusal:
     """Return the best line on a target outside any melee, or why there is none."""
@@ -105,42 +182,54 @@ def best_shot(game: Siege, state: State, group: Group, target: Group) -> Shot | 
         return Refusal("A group in melee shoots only at the enemies of its own melee.", "siege:R31")
     if target.id in field.locked:
         return Refusal("Nobody outside a melee may shoot into it.", "siege:ME.2")
-    ground, down = field.ground, field.down
-    gun = state.gun(group.gun) if group.gun >= 0 else None
+    return _best_line(game, state, group, target) or _unseen(game, state, group, target)
+
+
+def _best_line(game: Siege, state: State, group: Group, target: Group) -> Shot | None:
+    """Return the best line on a target, or None."""
+    field, long_range = game.field(state), state.options.long_range
+    view = sighting(game, state, group, target)
     best: Shot | None = None
-    why = "it cannot be seen"
-    for eye in shooter_eyes(field, state, group):
-        cover = -1
-        for at in target_eyes(field, state, target):
-            if gun is not None and not in_arc(gun.face, gun.at, at.at):
-                why = "it is outside the gun's arc"
-                continue
-            if not ground.clear(down, eye, at):
-                continue
+    for number, eye in enumerate(view.eyes):
+        for at in view.seen(number):
             if not friends_clear(field, group, eye, at):
-                why = "friends are in the way"
                 continue
-            if cover < 0:
-                cover = group_cover(field, eye, target)
-            far = state.options.long_range and square(eye.at, at.at) >= LONG_RANGE * LONG_RANGE
+            cover = view.cover(number)
+            far = long_range and square(eye.at, at.at) >= LONG_RANGE * LONG_RANGE
             need = KILLS[cover] + (LONG_MORE if far else 0)
             if best is None or need < best.need:
                 best = Shot(target.id, need, cover, far, eye, at)
-            if not state.options.long_range:
+            if not long_range:
                 break
         if best is not None and best.need == KILLS[OPEN]:
             break
-    return best or Refusal(f"{name_of(game, target)} cannot be shot at: {why}.", "siege:SH.3")
+    return best
+
+
+def _unseen(game: Siege, state: State, group: Group, target: Group) -> Refusal:
+    """Return why there is no line on a target."""
+    view = sighting(game, state, group, target)
+    why = "it cannot be seen"
+    if any(view.seen(number) for number in range(len(view.eyes))):
+        why = "friends are in the way"
+    elif not view.in_arc():
+        why = "it is outside the gun's arc"
+    return Refusal(f"{name_of(game, target)} cannot be shot at: {why}.", "siege:SH.3")
 
 
 def shots(game: Siege, state: State, group: Group) -> list[Shot]:
     """Return every shot that a group outside melee can take."""
     if may_shoot(game, state, group) is not None:
         return []
+    locked = game.field(state).locked
+    if group.id in locked:
+        return []
     found = [
-        best_shot(game, state, group, target) for target in state.groups if target.side != group.side and target.men
+        _best_line(game, state, group, target)
+        for target in state.groups
+        if target.side != group.side and target.men and target.id not in locked
     ]
-    return [shot for shot in found if isinstance(shot, Shot)]
+    return [shot for shot in found if shot is not None]
 
 
 @rule("siege:ME.2", "siege:R31", "siege:R32")
