@@ -76,6 +76,7 @@ def position(
         "card": whole,
         "part": (PartStart(seat),),
     }
+    standing = CAT.owned[ally + 1][seat] & CAT.fighters & ~units(rode) & ~units(walked)
     mine, his = (cards(" ".join(c for c in held.split() if c[0] == letter)) for letter in "KA")
     left = tuple(cards(names) for names in decks) if decks else (CAT.deck[0] & ~mine, CAT.deck[1] & ~his)
     state = State(
@@ -91,6 +92,7 @@ def position(
         rode=units(rode),
         sailed=units(sailed),
         walked=units(walked),
+        stood=sum(1 << at for at in range(CAT.n) if places[at] & standing),
     )
     return settled(state)
 

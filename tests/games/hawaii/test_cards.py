@@ -126,7 +126,13 @@ def test_kaiana_changes_sides_and_kamehameha_sends_a_warrior_home() -> None:
     together = play(state, "place a-kbw molokai")
     assert at(together, "molokai") == {"a-kai", "a-kbw"}
     apart = play(state, "place a-kai waikiki")
-    assert "place a-kbw molokai" in choices_of(apart)
+    assert "place a-kbw molokai" not in choices_of(apart)
+
+
+@pytest.mark.rule("hawaii:8.2")
+def test_who_is_left_of_a_muster_may_come_alone() -> None:
+    state = play(position("card", A, kona="k-kam", waikiki="a-kal", gone="a-kai"), ("A3",), "decline a3")
+    assert "place a-kbw molokai" in choices_of(state)
 
 
 @pytest.mark.rule("hawaii:8.2")

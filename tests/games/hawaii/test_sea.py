@@ -8,9 +8,8 @@ import pytest
 
 from kemu.core.pending import Chance
 from kemu.games.hawaii.rules.fight import AdvantageRoll, Fight
-from kemu.games.hawaii.rules.sea import SIGHTING_DIE
 
-from .positions import GAME, A, K, asked, at, choices_of, play, position, told, where
+from .positions import CAT, GAME, A, K, asked, at, choices_of, play, position, told, where
 
 K_FIRST, A_FIRST = (6, 1), (1, 6)
 
@@ -37,7 +36,7 @@ def fight(state: Any) -> Fight:
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_landing_is_sighted_on_1_to_3_by_one_roll(die: int) -> None:
     state = bound_for_oahu()
-    assert GAME.pending(state) is SIGHTING_DIE
+    assert GAME.pending(state) in CAT.sighting
     state = play(state, die)
     if die <= 3:
         assert asked(state) == A
@@ -56,7 +55,7 @@ def test_no_sighting_if_the_defender_could_not_launch() -> None:
 @pytest.mark.rule("hawaii:R25", "hawaii:11.7")
 def test_a_landing_on_the_empty_half_can_be_met_at_sea() -> None:
     state = bound_for_oahu("")
-    assert GAME.pending(state) is SIGHTING_DIE
+    assert GAME.pending(state) in CAT.sighting
     unseen = play(state, 4)
     assert at(unseen, "koolau") == {"k-w1", "k-w2", "k-c1", "k-c2"}
     assert unseen.stack[0].seat == A  # type: ignore[union-attr]
@@ -215,7 +214,7 @@ def test_walkers_move_in_after_a_sea_battle_won_and_fight_after_one_lost() -> No
 def test_the_red_mouthed_gun_says_whether_the_fleet_is_sighted(yes: bool) -> None:
     state = bound_for_oahu(held="K4")
     assert (asked(state), choices_of(state)) == (K, ["use k4", "decline k4"])
-    assert GAME.pending(play(state, "decline k4")) is SIGHTING_DIE
+    assert GAME.pending(play(state, "decline k4")) in CAT.sighting
     state = play(state, "use k4")
     assert choices_of(state) == ["sighted true", "sighted false"]
     state = play(state, f"sighted {yes}".lower())

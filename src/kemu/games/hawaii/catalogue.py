@@ -14,10 +14,10 @@ from typing import TypeVar
 from kemu.core.clauses import rule
 from kemu.core.kit import Kit, KitError, TomlPath
 from kemu.core.pending import Action
-from kemu.parts.dice import Dice
 
 from .actions import Attack, Drown, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Walk, Wreck
 from .deck import Card, CardDraw, Recruit, read_cards, recruit
+from .die import Die
 from .kitfile import SEATS, Cards, Counter, Counters, Length, Map, Setups, Space, Table
 from .offers import Kept, Offer
 
@@ -263,7 +263,16 @@ class Catalogue:
         self.land_in: Kept[tuple[Action, ...]] = Kept(self._land_in)
         """By set of spaces: to land in any of these."""
         self.land_from = tuple(tuple(land for to, land in enumerate(self.land) if to != at) for at in range(self.n))
-        self.volley = tuple(Dice(1, "hawaii:11.2", f"{counter.name} fires.") for counter in self.counters)
+        self.volley = tuple(Die("hawaii:11.2", f"{counter.name} fires.") for counter in self.counters)
+        self.sighting = tuple(
+            Die("hawaii:11.7", f"The defender looks out for the landing on {space.name}: 1 to 3 sights it.")
+            for space in self.spaces
+        )
+        self.launching = tuple(
+            f"The landing on {space.name} is sighted. Launch a war fleet: canoes first, then who sails in them; or wait "
+            "ashore."
+            for space in self.spaces
+        )
         self.attack = tuple(Attack(space.id) for space in self.spaces)
         self.retreat = tuple(Retreat(space.id) for space in self.spaces)
 

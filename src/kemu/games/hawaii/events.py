@@ -7,7 +7,6 @@ from typing import Any
 from kemu.core.events import Event
 
 from .catalogue import MONTHS, Catalogue
-from .kitfile import SEATS
 
 SIDES = ("Kamehameha", "The Allied Chiefs")
 RESULT = ("no effect", "panic", "elimination")
@@ -155,7 +154,10 @@ class SentHome(Event, frozen=True, tag="home"):
         return self.under
 
     def tell(self, game: Any) -> str:
-        return f"To the Recruit Box: {_list(game.cat, self.units)}."
+        units = sum(1 << game.cat.index[unit] for unit in self.units)
+        gone = units & game.cat.kauai
+        told = [f"To the Recruit Box: {game.cat.list(units & ~gone)}."] if units & ~gone else []
+        return " ".join([*told, *([f"Out of the game: {game.cat.list(gone)}."] if gone else [])])
 
 
 class Walked(Event, frozen=True, tag="walked"):
@@ -205,6 +207,21 @@ class BattleBegan(Event, frozen=True, tag="battle"):
         where = game.cat.spaces[game.cat.space[self.at]].name
         what = ("Sea battle off", "Battle of", "Second battle of")[self.stage]
         return f"{what} {where}: {_s(self.attacker, 'attack').replace('The', 'the', 1)}."
+
+
+class Unopposed(Event, frozen=True, tag="unopposed"):
+    """A landing finds nobody to fight."""
+
+    at: str
+    attacker: int
+
+    @property
+    def clause(self) -> str:
+        return "hawaii:R25"
+
+    def tell(self, game: Any) -> str:
+        where = game.cat.spaces[game.cat.space[self.at]].name
+        return f"Nobody fights for {where}: {_s(self.attacker, 'hold').replace('The', 'the', 1)} it."
 
 
 class FleetLaunched(Event, frozen=True, tag="launched"):
@@ -306,7 +323,8 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
 
     def tell(self, game: Any) -> str:
         if not self.to:
-            return f"No way out for {_list(game.cat, self.units)}: eliminated."
+            canoes = all(game.cat.canoes >> game.cat.index[unit] & 1 for unit in self.units)
+            return f"No way out for {_list(game.cat, self.units)}: {'lost' if canoes else 'eliminated'}."
         return f"{_list(game.cat, self.units)} to {game.cat.spaces[game.cat.space[self.to]].name}."
 
 
@@ -329,5 +347,6 @@ def ending(winner: int | None, reason: str) -> str:
     """Return how a game ended, in words."""
     if winner is None:
         return "November is over, and nobody has won: a tie."
-    how = {"occupation": "by occupation", "sudden death": f"by sudden death: no chief of {SEATS[1 - winner]} is left"}
+    fallen = ("Kamehameha has fallen", "no chief of theirs is left")[1 - winner]
+    how = {"occupation": "by occupation", "sudden death": f"by sudden death: {fallen}"}
     return f"{_s(winner, 'win')} {how[reason]}."

@@ -48,3 +48,8 @@ class Offer(Kept[tuple[Action, ...]]):
     def offered(self, units: int) -> tuple[Action, ...]:
         """Return the actions for these counters."""
         return tuple([self.actions[unit] for unit in self.cat.distinct(units)])
+
+    def apart(self, units: int, mark: int) -> tuple[Action, ...]:
+        """Return the same where counters with this mark, such as having walked, are not equal to those without."""
+        marked = units & mark
+        return self[units & ~mark] + self[marked] if marked and marked != units else self[units]

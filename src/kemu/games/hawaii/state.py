@@ -6,14 +6,16 @@ from typing import Annotated, Literal, Union
 
 from msgspec import Meta, Struct
 
-from .rules.battle import Battle, BattlePhase, LeaveWith, UseCard
+from .rules.battle import BattlePhase
 from .rules.cards import CardEvents, DrawCard, GoingHome
 from .rules.fight import Fight
+from .rules.held import UseCard
 from .rules.movement import Loading, Moving, StormBreaks
 from .rules.recruiting import Recruiting
 from .rules.retreat import HalfTheCanoes, Retreating
 from .rules.sea import LaunchFleet, Sighting
 from .rules.setup import Adding, Dividing
+from .rules.stages import Battle, LeaveWith
 from .rules.turn import PartEnd, PartStart
 from .rules.victory import Finished
 
@@ -87,3 +89,5 @@ class State(Struct, frozen=True):
     """The canoes that have made their fleet move."""
     cargo: tuple[tuple[int, int], ...] = ()
     """For each of these, in order: the canoe, and what it carried."""
+    stood: int = 0
+    """The spaces, as bits, that the side in turn occupied when its movement began."""

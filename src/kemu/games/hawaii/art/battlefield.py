@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from kemu.scene import Box, Disc, Layer, Piece, Shape, Use, Words
 
 from ..catalogue import bits
-from ..rules.battle import Battle, by_canoe
 from ..rules.fight import Fight
+from ..rules.stages import Battle
 from .counters import symbol_of
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _grounds(game: Hawaii, state: State, fight: Fight) -> tuple[str, str]:
     if fight.stage == 0:
         return "Sea", "Sea"
     walled = "Fort" if game.cat.fort[fight.at] else "Earthworks" if fight.wall >= 0 else "Inland"
-    if by_canoe(game, state, battle):
+    if battle.beach:
         return (walled, "Beach") if fight.stage == 1 else ("Cliff", "Inland")
     return (walled, "Cliff") if fight.stage == 1 else ("Beach", "Inland")
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, cast
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Chance, Decide, Outcome
-from kemu.parts.dice import Dice
 
 from ..actions import Decline, SendHome, Use
+from ..die import Die
 from ..effects import Effect, Fleet, GoHome, Join, Recall
 from ..events import CardDrawn, CardUsed, DieRolled, KauaiJoined, SentHome, Shuffled
 from .board import boxed, by_space, shifted, with_seat
@@ -117,7 +117,7 @@ class CardEvents(Frame, frozen=True, tag="events"):
             happen(game, step, self.seat, effect)
 
 
-EVENT_DIE = Dice(1, "hawaii:8.2", "A die for the card's event.")
+EVENT_DIE = Die("hawaii:8.2", "A die for the card's event.")
 
 
 @rule("hawaii:8.2")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
-from kemu.core.pending import Chance, Decide, Outcome
+from kemu.core.pending import Action, Chance, Decide, Outcome
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 
@@ -27,9 +27,9 @@ from .victory import sudden_death
 if TYPE_CHECKING:
     from .. import Hawaii
     from ..state import State
-    from .battle import Battle
+    from .stages import Battle
 
-changed: Callable[..., Fight] = replace
+changed = cast("Callable[..., Fight]", replace)
 """Return the fight with some fields changed."""
 MOST_ROUNDS = 60
 """An undecided fight ends after so many rounds (R41), so that every game ends."""
@@ -77,6 +77,12 @@ class AdvantageRoll(Chance):
 
 ROLLS = (AdvantageRoll(0), AdvantageRoll(1), AdvantageRoll(-1))
 """By the seat that adds 1: Kamehameha, the Allied Chiefs, nobody (the last)."""
+
+
+@rule("hawaii:R40", "hawaii:R42")
+def on_foot(state: State) -> int:
+    """Return who walked this turn: beaten, they walk back, and so are not equal to those who came by canoe."""
+    return state.walked & ~state.rode
 
 
 @rule("hawaii:11.1", "hawaii:12.0", "hawaii:R30")
@@ -155,7 +161,7 @@ class Fight(Frame, frozen=True, tag="fight"):
         """Ask for the roll, the card, the unit that fires, its next die, or who takes its result."""
         cat = game.cat
         if self.result:
-            return self._who_takes(cat)
+            return self._who_takes(cat, state)
         if self.shooter >= 0:
             return cat.volley[self.shooter]
         if self.first < 0:
@@ -169,18 +175,29 @@ class Fight(Frame, frozen=True, tag="fight"):
             )
         ready = (self.lines[0] | self.lines[1]) & ~self.panicked & ~self.fired
         seat, units = next_to_fire(cat, self.lines, ready, self.first, self.turn)
-        return Decide(seat, "Which unit fires next?", "hawaii:11.1", cat.fire[units], None, "A unit fires.")
+        options = cat.fire.apart(units, on_foot(state))
+        return Decide(seat, "Which unit fires next?", "hawaii:11.1", options, None, "A unit fires.")
 
-    def _who_takes(self, cat: Catalogue) -> Decide:
-        seat = 1 - int(bool(self.lines[1] >> self.shooter & 1))
+    def _who_takes(self, cat: Catalogue, state: State) -> Decide:
+        seat = 1 - (self.lines[1] >> self.shooter & 1)
         units, _ = takers(cat, self.lines[seat], self.panicked, self.result, walled=False, piked=True)
+        options = self._losses(cat, state, units)
         if self.result == PANIC:
-            options = cat.lose[units & ~self.panicked] + cat.lose[units & self.panicked]
             prompt = "A panic: which unit takes it? One that has panicked already is eliminated."
         else:
-            options = cat.lose[units]
             prompt = "An elimination: which unit is lost?"
         return Decide(seat, prompt, "hawaii:11.3", options, None, "A loss is taken.")
+
+    @rule("hawaii:11.3", "hawaii:R42")
+    def _losses(self, cat: Catalogue, state: State, units: int) -> tuple[Action, ...]:
+        """Offer units for a loss: equal counters once, but fresh, fired and panicked ones apart, and who walked in."""
+        foot = on_foot(state)
+        shaken = units & self.panicked
+        fired = units & self.fired & ~shaken
+        fresh = units & ~shaken & ~fired
+        if not foot & units:
+            return cat.lose[fresh] + cat.lose[fired] + cat.lose[shaken]
+        return cat.lose.apart(fresh, foot) + cat.lose.apart(fired, foot) + cat.lose.apart(shaken, foot)
 
     def answer(self, game: Hawaii, step: Step[State], choice: Outcome | Fire | Lose | Use | Decline) -> None:
         """Go on with the roll, the card, the shooter, the die or the loss."""
@@ -226,11 +243,11 @@ class Fight(Frame, frozen=True, tag="fight"):
             units, lost = takers(cat, self.lines[seat], self.panicked, result, walled=walled, piked=piked)
             if units:
                 step.say(Fired(cat.counters[shooter].id, die, result))
-                shaken = units & self.panicked
-                if len(cat.lose[units]) > 1 or (result == PANIC and shaken and shaken != units):
-                    put(step, changed(self, dice=self.dice - 1, result=result))
+                losses = self._losses(cat, step.state, units)
+                if len(losses) == 1:
+                    self._take(game, step, cat.index[cast(Lose, losses[0]).unit], result, self.dice - 1)
                 else:
-                    self._take(game, step, (units & -units).bit_length() - 1, result, self.dice - 1)
+                    put(step, changed(self, dice=self.dice - 1, result=result))
                 return
             if lost == "pikes":
                 step.say(Fired(cat.counters[shooter].id, die, result, lost))
@@ -280,8 +297,9 @@ class Fight(Frame, frozen=True, tag="fight"):
             return
         _, units = next_to_fire(cat, lines, ready, now.first, turn)
         unit, dice = -1, 0
-        if len(cat.fire[units]) == 1:
-            unit = (units & -units).bit_length() - 1
+        firing = cat.fire.apart(units, on_foot(step.state))
+        if len(firing) == 1:
+            unit = cat.index[cast(Fire, firing[0]).unit]
             dice = cat.strength[unit]
         put(step, changed(now, fired=fired, turn=turn, shooter=unit, dice=dice))
 

@@ -1,19 +1,23 @@
-"""8.1: events that have their moment in a battle: held cards, and the battle bonus of the card in play."""
+"""8.1, 8.2: events that have their moment in a battle: held cards, and the battle bonus of the card in play."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kemu.core.clauses import rule
-from kemu.core.frames import Step
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Action, Decide
 
+from ..actions import Decline, Use
 from ..catalogue import bits
-from .board import with_seat
+from ..effects import Column
+from ..events import CardUsed
+from .board import own, shifted, with_seat
 
 if TYPE_CHECKING:
     from .. import Hawaii
     from ..state import State
-    from .battle import Battle
+    from .stages import Battle
 
 
 def in_battle(state: State) -> Battle | None:
@@ -28,10 +32,12 @@ def events_for(game: Hawaii, state: State, seat: int, moment: str) -> list[str]:
     battle = in_battle(state)
     if battle is not None and battle.used >> seat & 1:
         return []
+    cat = game.cat
     cards = bits(state.held[seat])
-    if state.card >= 0 and game.cat.cards[state.card].seat == seat and state.card not in cards:
+    # The card of this part has its own bonus; one that is held is among the held ones until its event is spent.
+    if state.card >= 0 and cat.cards[state.card].seat == seat and not cat.cards[state.card].held:
         cards.append(state.card)
-    return [game.cat.cards[card].id for card in cards if game.cat.cards[card].effect(moment) is not None]
+    return [cat.cards[card].id for card in cards if moment in cat.cards[card].moments]
 
 
 @rule("hawaii:8.1", "hawaii:R11", "hawaii:R12")
@@ -47,3 +53,37 @@ def spend(game: Hawaii, step: Step[State], seat: int, card: str) -> None:
             held=with_seat(state.held, seat, state.held[seat] & ~bit),
             discards=with_seat(state.discards, seat, state.discards[seat] | bit),
         )
+
+
+@rule("hawaii:8.2", "hawaii:R11", "hawaii:R12", "hawaii:R13", "hawaii:R37")
+class UseCard(Frame, frozen=True, tag="use"):
+    """8.2: the moment of a card has come: its owner may let its event happen, or decline."""
+
+    seat: int
+    moment: str
+
+    def ask(self, game: Hawaii, state: State) -> Decide:
+        """Ask."""
+        cards = events_for(game, state, self.seat, self.moment)
+        titles = " or ".join(game.cat.cards[game.cat.card[card]].title for card in cards)
+        options: tuple[Action, ...] = (*(Use(card) for card in cards), Decline(cards[0]))
+        return Decide(self.seat, f"Use {titles} in this battle?", "hawaii:8.2", options, waiting="A card may be used.")
+
+    def answer(self, game: Hawaii, step: Step[State], choice: Use | Decline) -> None:
+        """Let it happen, or not."""
+        cat = game.cat
+        step.pop()
+        if isinstance(choice, Decline):
+            return
+        step.say(CardUsed(self.seat, choice.card))
+        spend(game, step, self.seat, choice.card)
+        battle = cast("Battle", step.state.stack[-1])
+        if self.moment == "battle":
+            kinds = cast(Column, cat.cards[cat.card[choice.card]].effect("battle")).kinds
+            gilt = sum(1 << i for i, counter in enumerate(cat.counters) if counter.kind in kinds)
+            battle.go(step, battle.stage, gilt=gilt & own(game, step.state, self.seat))
+        elif self.moment == "defend":
+            battle.go(step, battle.stage, works=True)
+            step.set(places=shifted(step.state.places, cat.works, battle.at))
+        else:
+            battle.go(step, battle.stage, cliff=True)

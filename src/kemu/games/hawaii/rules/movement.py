@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, cast
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Chance, Decide, Outcome
-from kemu.parts.dice import Dice
 
 from ..actions import Done, Drown, Land, Load, Sail, Walk, Wreck
 from ..catalogue import bits
+from ..die import Die
 from ..effects import Capacity, Storm
 from ..events import DieRolled, Sailed, SentHome, Walked
 from .board import boxed, moved, place_of, shifted
@@ -55,15 +55,18 @@ class Moving(Frame, frozen=True, tag="moving"):
         """A canoe sails if there is something to load, or a space without enemies to go to."""
         cat = game.cat
         canoes = cat.owned[state.kauai + 1][self.seat] & cat.canoes & ~state.sailed
+        spaces = state.places[: cat.n]
+        afloat = [there & canoes for there in spaces if there & canoes]
+        if not afloat:
+            return ()
         options: tuple[Action, ...] = ()
-        loadable = -1
-        for at, there in enumerate(state.places[: cat.n]):
-            here = there & canoes
-            if here:
-                if loadable < 0:
-                    loadable = _loadable(game, state, self.seat)
-                if loadable or _open(game, state, self.seat, at):
-                    options += cat.sail[here]
+        if _loadable(game, state, self.seat):
+            for here in afloat:
+                options += cat.sail.apart(here, state.walked)
+            return options
+        for at, there in enumerate(spaces):
+            if there & canoes and _open(game, state, self.seat, at):
+                options += cat.sail.apart(there & canoes, state.walked)
         return options
 
     def answer(self, game: Hawaii, step: Step[State], choice: Done | Walk | Sail) -> None:
@@ -96,13 +99,12 @@ class Moving(Frame, frozen=True, tag="moving"):
 def _loadable(game: Hawaii, state: State, seat: int) -> int:
     """Return who can be taken on board, anywhere: nobody rides twice, or out from an enemy."""
     cat = game.cat
-    ready = cat.owned[state.kauai + 1][seat] & cat.fighters & ~state.rode
     others = cat.foreign[state.kauai + 1][seat]
     found = 0
     for there in state.places[: cat.n]:
         if not there & others:
-            found |= there & ready
-    return found
+            found |= there
+    return found & cat.fighters & ~state.rode
 
 
 @rule("hawaii:R23")
@@ -121,7 +123,7 @@ def _open(game: Hawaii, state: State, seat: int, at: int) -> tuple[Action, ...]:
 @rule("hawaii:R21")
 def capacity(game: Hawaii, state: State) -> int:
     """Return how many units a canoe carries, beside leaders: two, if no card says otherwise."""
-    effect = game.cat.cards[state.card].effect("move") if state.card >= 0 else None
+    effect = game.cat.cards[state.card].moments.get("move") if state.card >= 0 else None
     return effect.units if isinstance(effect, Capacity) else 2
 
 
@@ -144,13 +146,13 @@ class Loading(Frame, frozen=True, tag="loading"):
             options: tuple[Action, ...] = ()
             for there in state.places[: cat.n]:
                 if there & ready:
-                    options += cat.load[there & ready]
+                    options += cat.load.apart(there & ready, state.walked)
             options += _open(game, state, self.seat, self.at)
             return Decide(self.seat, WHOM, "hawaii:10.3", options, None, "A fleet move is made.")
         ready = state.places[self.at] & cat.owned[state.kauai + 1][self.seat] & cat.fighters & ~state.rode & ~load
         if (load & ~cat.leaders).bit_count() >= capacity(game, state):
             ready &= cat.leaders
-        options = cat.load[ready] + cat.land_from[self.at]
+        options = cat.load.apart(ready, state.walked) + cat.land_from[self.at]
         return Decide(self.seat, MORE, "hawaii:10.3", options, None, "A fleet move is made.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Load | Land) -> None:
@@ -176,7 +178,7 @@ class Loading(Frame, frozen=True, tag="loading"):
         step.say(Sailed(cat.counters[self.canoe].id, cat.ids[self.load], spaces[self.at].id, spaces[to].id))
 
 
-STORM_DIE = Dice(1, "hawaii:8.2", "A die for the storm.")
+STORM_DIE = Die("hawaii:8.2", "A die for the storm.")
 
 
 @rule("hawaii:8.2", "hawaii:R6", "hawaii:R13")

@@ -11,7 +11,7 @@ from kemu.core.pending import Action, Decide
 from ..actions import Place
 from ..effects import Muster
 from ..events import UnitPlaced
-from .board import moved, own, strangers
+from .board import moved, occupied, own, strangers
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -54,12 +54,15 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
         return options
 
     def run(self, game: Hawaii, step: Step[State]) -> None:
-        """Begin with the card's recruit line; end when nothing more can be placed."""
+        """Begin with the card's recruit line; end when nothing more can be placed, with an eye to who stands where."""
         state = step.state
         if self.left is None and state.card >= 0:
             step.set(stack=(*state.stack[:-1], Recruiting(self.seat, entitled(game, state))))
-        else:
-            step.set(stack=state.stack[:-1])
+            return
+        stood = 0
+        for at in occupied(game, state, self.seat):
+            stood |= 1 << at
+        step.set(stack=state.stack[:-1], stood=stood)
 
     def answer(self, game: Hawaii, step: Step[State], choice: Place) -> None:
         """Place it; what a card musters elsewhere comes together."""
@@ -116,9 +119,15 @@ def mustered(game: Hawaii, state: State) -> list[int]:
 
 @rule("hawaii:8.2")
 def muster_at(game: Hawaii, state: State, seat: int, unit: int) -> int | None:
-    """Return the space where the card of this part lets this recruit stand beyond the usual ones, if it does."""
+    """Return the space where the card of this part lets this recruit stand beyond the usual ones, if it does.
+
+    All whom it names come there together: once one of them stands elsewhere on the map, none does.
+    """
     effect = game.cat.cards[state.card].effect("recruit")
     if not isinstance(effect, Muster) or game.cat.counters[unit].id not in effect.units:
+        return None
+    on_map = sum(state.places[: game.cat.n])
+    if any(on_map >> other & 1 for other in mustered(game, state)):
         return None
     at = game.cat.space[effect.at]
     safe, led = open_spaces(game, state, seat)

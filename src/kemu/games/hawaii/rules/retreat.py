@@ -35,8 +35,10 @@ class Retreating(Frame, frozen=True, tag="retreating"):
     clause: str
 
     def spaces(self, game: Hawaii, state: State) -> list[int]:
-        """Return where the force may go."""
-        closed = to_come(state) | 1 << self.away_from
+        """Return where the force may go. Canoes that sail off alone (R23) may join those who await a battle."""
+        closed = 1 << self.away_from
+        if self.clause != "hawaii:R23":
+            closed |= to_come(state)
         return [at for at in occupied(game, state, self.seat) if not closed >> at & 1]
 
     def ask(self, game: Hawaii, state: State) -> Decide | None:

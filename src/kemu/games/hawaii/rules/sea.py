@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Chance, Decide, Outcome
-from kemu.parts.dice import Dice
 
 from ..actions import Decline, Launch, PutToSea, Sighted, Use, Wait
 from ..events import CardUsed, DieRolled, FleetLaunched
@@ -18,10 +17,9 @@ from .retreat import to_come
 if TYPE_CHECKING:
     from .. import Hawaii
     from ..state import State
-    from .battle import Battle
+    from .stages import Battle
 
 SIGHTED = (1, 2, 3)
-SIGHTING_DIE = Dice(1, "hawaii:11.7", "The defender looks out for the fleet: 1 to 3 sights it.")
 
 
 @rule("hawaii:11.7", "hawaii:R25", "hawaii:R26")
@@ -61,19 +59,20 @@ class Sighting(Frame, frozen=True, tag="sighting"):
             options: tuple[Action, ...] = (Sighted(True), Sighted(False))
             return Decide(self.speaker, prompt, "hawaii:8.2", options, waiting="A card decides the sighting.")
         if self.asked == 2:
-            return SIGHTING_DIE
+            return game.cat.sighting[self.at]
         cards = events_for(game, state, self._asking(), "sighting")
         if not cards:
             return None
         options = (*(Use(card) for card in cards), Decline(cards[0]))
-        prompt = "A sighting roll is due: use your card instead?"
+        prompt = f"A sighting roll is due for the landing on {game.cat.spaces[self.at].name}: use your card instead?"
         return Decide(self._asking(), prompt, "hawaii:8.2", options, waiting="A sighting is due.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Outcome | Use | Decline | Sighted) -> None:
         """Take the die, or the card's word."""
         if isinstance(choice, tuple):
             die = cast(int, choice[0])
-            step.say(DieRolled(1 - self.attacker, die, "the sighting", "hawaii:11.7"))
+            where = game.cat.spaces[self.at].name
+            step.say(DieRolled(1 - self.attacker, die, f"the sighting off {where}", "hawaii:11.7"))
             self._seen(step, die in SIGHTED, -1)
         elif isinstance(choice, Sighted):
             self._seen(step, choice.yes, self.speaker)
@@ -125,8 +124,7 @@ class LaunchFleet(Frame, frozen=True, tag="launch"):
             here = state.places[at] & can
             if here:
                 options += cat.launch[here]
-        prompt = "The landing is sighted. Launch a war fleet: canoes first, then who sails in them; or wait ashore."
-        return Decide(self.seat, prompt, "hawaii:11.7", options, None, "A landing is sighted.")
+        return Decide(self.seat, cat.launching[self.at], "hawaii:11.7", options, None, "A landing is sighted.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Wait | Launch | PutToSea) -> None:
         """Wait, add to the fleet, or put to sea."""

@@ -1,0 +1,60 @@
+"""R42: equal counters are one answer, unless something that a later rule sees tells them apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from .positions import A, K, asked, at, choices_of, play, position, where
+
+KF, AF = (6, 1), (1, 6)
+"""Advantage to Kamehameha, to the Allied Chiefs."""
+
+
+@pytest.mark.rule("hawaii:R42", "hawaii:11.3")
+def test_equal_units_are_lost_without_a_question() -> None:
+    state = position("battle", K, rode="k-w1", sailed="k-c1", kona="k-kam", waikiki="a-kal", maui="k-w1 k-c1 a-w1 a-w2")
+    state = play(state, KF, 6)
+    assert at(state, "maui") == {"k-w1", "k-c1", "a-w2"}
+    assert asked(state) is None
+
+
+@pytest.mark.rule("hawaii:R42", "hawaii:11.3")
+def test_a_unit_that_has_fired_is_not_equal_to_one_that_has_not() -> None:
+    """Who has fired is the cheaper loss: the owner is asked, and it decides who still fires."""
+    state = position("battle", K, rode="k-w1", sailed="k-c1", kona="k-kam", waikiki="a-kal", maui="k-w1 k-c1 a-w1 a-w2")
+    state = play(state, AF, 1, 1, 6)
+    assert asked(state) == A
+    assert choices_of(state) == ["lose a-w2", "lose a-w1"]
+    # The one that has not fired falls: nobody of the Chiefs' fires any more, and the round is over after one die more.
+    assert where(play(state, "lose a-w2"), "a-w2") == "box"
+    assert where(play(state, "lose a-w1"), "a-w1") == "box"
+
+
+@pytest.mark.rule("hawaii:R42", "hawaii:R40", "hawaii:11.3")
+@pytest.mark.parametrize(("lost", "kept", "back"), [("a-w1", "a-w2", "maui"), ("a-w2", "a-w1", "waikiki")])
+def test_who_walked_in_is_not_equal_to_who_was_landed(lost: str, kept: str, back: str) -> None:
+    there = {"kona": "k-kam", "koolau": "a-w1 a-w2 a-c1 k-gua", "maui": "a-w5 a-kal"}
+    state = position("battle", A, walked="a-w1", rode="a-w2", sailed="a-c1", **there)
+    state = play(state, KF, 6)
+    assert asked(state) == A
+    assert set(choices_of(state)) == {"lose a-w1", "lose a-w2"}
+    state = play(state, f"lose {lost}", 1)
+    assert where(state, kept) == "koolau"
+    # The Guard's third die is a panic: the last attacker is turned, the battle lost, and he goes back as he came.
+    state = play(state, 3)
+    assert where(state, kept) == back
+
+
+@pytest.mark.rule("hawaii:R42", "hawaii:10.2")
+def test_who_walked_to_the_canoe_is_not_equal_to_who_stood_there() -> None:
+    state = position("move", K, kona="k-kam k-w1 k-c1", hilo="k-w3", waikiki="a-kal")
+    state = play(state, "walk k-w3", "sail k-c1")
+    assert {"load k-w1", "load k-w3"} <= set(choices_of(state))
+    state = play(state, "load k-w3", "land maui")
+    assert "walk k-w1" in choices_of(state)
+
+
+@pytest.mark.rule("hawaii:R42")
+def test_equal_units_are_loaded_as_one() -> None:
+    state = play(position("move", K, kona="k-kam k-w1 k-w2 k-c1", waikiki="a-kal"), "sail k-c1")
+    assert [choice for choice in choices_of(state) if choice.startswith("load")] == ["load k-kam", "load k-w1"]

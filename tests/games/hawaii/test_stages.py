@@ -1,0 +1,64 @@
+"""11, 8.1: what one stage of a battle, or one battle of a phase, leaves to the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from .positions import A, K, asked, at, choices_of, play, position, told, where
+
+KF, AF = (6, 1), (1, 6)
+
+
+@pytest.mark.rule("hawaii:R11", "hawaii:8.1")
+def test_a_held_card_has_its_event_once_even_in_the_part_in_which_it_was_drawn() -> None:
+    there = {"kona": "k-kam", "waikiki": "a-kal", "maui": "k-w1 k-c1 a-w4", "molokai": "k-w2 k-c2 a-w5"}
+    state = position("battle", K, card="K5", held="K5", rode="k-w1 k-w2", sailed="k-c1 k-c2", **there)
+    state = play(state, "attack molokai", KF, 4, 1, "use k5")
+    assert at(state, "molokai") == {"k-w2", "k-c2"}
+    # Maui: the same again, but the card is spent, so there is a second battle.
+    state = play(state, KF, 4, 1)
+    assert asked(state) is None
+    assert where(state, "a-w4") == "maui"
+
+
+@pytest.mark.rule("hawaii:R23")
+def test_stray_canoes_may_join_those_who_await_a_battle() -> None:
+    there = {"kona": "k-kam", "molokai": "k-w1 k-c1 a-c1", "maui": "k-w2 k-c2 a-kal"}
+    state = position("battle", K, rode="k-w1 k-w2", sailed="k-c1 k-c2", **there)
+    assert where(play(state, "attack molokai"), "a-c1") == "maui"
+
+
+@pytest.mark.rule("hawaii:R22", "hawaii:11.4")
+def test_from_the_beach_is_settled_when_the_battle_begins() -> None:
+    """The only lander falls in the first battle; those who walked in still drive the beaten over the cliff."""
+    there = {"kona": "k-kam", "waikiki": "a-kal", "koolau": "a-w1 a-w4 k-w7 k-c1"}
+    state = position("battle", A, walked="a-w1", rode="a-w4", **there)
+    state = play(state, KF, 6, "lose a-w4", 4, 1, AF, 4, 1)
+    assert where(state, "k-w7") == "box"
+    assert where(state, "k-c1") == "kona"
+
+
+@pytest.mark.rule("hawaii:R25")
+def test_a_landing_in_a_space_held_when_the_movement_began_is_no_invasion() -> None:
+    there = {"kona": "k-kam", "waikiki": "k-w1", "koolau": "a-w1 a-c1", "maui": "k-w2 k-c1", "molokai": "a-kal"}
+    state = position("move", K, fleet=2, **there)
+    state = play(state, "walk k-w1", "sail k-c1", "load k-w2", "land waikiki", "done")
+    # One battle only, for Koʻolau: it begins at once, and Waikīkī, held all the time, is not looked out for.
+    state, events = told(state, AF, 4, 1)
+    assert all("sighting" not in event.tell(None) for event in events if type(event).__name__ == "DieRolled")
+    assert where(state, "k-w1") == "waikiki"
+    assert at(state, "waikiki") == {"k-w1", "k-w2", "k-c1"}
+    assert not choices_or_none(state)
+
+
+def choices_or_none(state: object) -> list[str]:
+    """What Kamehameha is still asked; nothing when his part is over."""
+    return choices_of(state) if asked(state) == K else []  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("hawaii:R25")
+def test_a_landing_that_nobody_meets_is_told() -> None:
+    there = {"kona": "k-kam", "waikiki": "k-w1 k-c1", "koolau": "a-kal a-c1"}
+    state = position("battle", K, rode="k-w1", sailed="k-c1", **there)
+    _, events = told(state, 6)
+    assert any(type(event).__name__ == "Unopposed" for event in events)
