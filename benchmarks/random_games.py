@@ -1,13 +1,14 @@
-"""Random Moeraki-Kemu through the contract: `start`, `pending`, `apply`, and nothing beside."""
+"""Random games through the contract: `start`, `pending`, `apply`, and nothing beside."""
 
 from __future__ import annotations
 
 from time import process_time
 
 import kemu
-from kemu import Decide, QuickRng
+from kemu import Decide, Over, QuickRng
 
 VARIANTS = ("beginner", "basic", "master")
+LENGTHS = ("long", "short")
 
 
 def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
@@ -24,4 +25,21 @@ def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
         while isinstance(pending := game.pending(state), Decide):
             state, _ = game.apply(state, pending.pick(rng))
             decisions += 1
+    return decisions, taken
+
+
+def hawaii_decisions(length: str, seconds: float) -> tuple[int, float]:
+    """The same for Hawaii, 1795. Dice and cards are drawn and applied, too: they take time, and are not counted."""
+    game, rng = kemu.game("hawaii"), QuickRng(1)
+    options = game.parse_options({"length": length})
+    decisions = 0
+    begun = process_time()
+    while (taken := process_time() - begun) < seconds:
+        state = game.start(options)
+        while type(pending := game.pending(state)) is not Over:
+            if type(pending) is Decide:
+                state, _ = game.apply(state, pending.pick(rng))
+                decisions += 1
+            else:
+                state, _ = game.apply(state, pending.sample(rng))
     return decisions, taken

@@ -18,7 +18,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 from peers import catanatron_actions
-from random_games import VARIANTS, moeraki_decisions
+from random_games import LENGTHS, VARIANTS, hawaii_decisions, moeraki_decisions
 
 BIN = Path(sys.executable).parent
 
@@ -60,27 +60,34 @@ def pace(work: Callable[[float], tuple[int, float]], seconds: float) -> float:
     return done / took
 
 
-def random_play(rounds: int, seconds: float) -> list[Figure]:
-    """Random Moeraki games through the contract against random Catan games: choices a second."""
+def random_play(
+    game: str,
+    kinds: tuple[str, ...],
+    work: Callable[[str, float], tuple[int, float]],
+    target: float,
+    rounds: int,
+    seconds: float,
+) -> list[Figure]:
+    """Random games through the contract, of each kind, against random Catan games: choices a second."""
     catanatron_actions(0.1)
-    for variant in VARIANTS:
-        moeraki_decisions(variant, 0.1)
+    for kind in kinds:
+        work(kind, 0.1)
     theirs: list[float] = []
-    ours: dict[str, list[float]] = {variant: [] for variant in VARIANTS}
+    ours: dict[str, list[float]] = {kind: [] for kind in kinds}
     for _ in range(rounds):
         theirs.append(pace(catanatron_actions, seconds))
-        for variant in VARIANTS:
-            ours[variant].append(pace(lambda time, variant=variant: moeraki_decisions(variant, time), seconds))
+        for kind in kinds:
+            ours[kind].append(pace(lambda time, kind=kind: work(kind, time), seconds))
     return [
         Figure(
-            f"random moeraki {variant} / catanatron",
-            [own / other for own, other in zip(ours[variant], theirs, strict=True)],
+            f"random {game} {kind} / catanatron",
+            [own / other for own, other in zip(ours[kind], theirs, strict=True)],
             "choices/s",
-            median(ours[variant]),
+            median(ours[kind]),
             median(theirs),
-            at_least=5,
+            at_least=target,
         )
-        for variant in VARIANTS
+        for kind in kinds
     ]
 
 
@@ -135,7 +142,8 @@ def main() -> int:
     arguments = parser.parse_args()
     rounds, seconds = max(1, arguments.rounds), arguments.seconds
     figures = [
-        *random_play(rounds, seconds),
+        *random_play("moeraki", VARIANTS, moeraki_decisions, 5, rounds, seconds),
+        *random_play("hawaii", LENGTHS, hawaii_decisions, 3, rounds, seconds),
         *simulate(max(1, rounds // 3), seconds, 2_000),
         *start_up(rounds),
     ]
