@@ -25,6 +25,8 @@ LINK_MOST = 1100
 """East to west and north to south, the most between the ends of a link that the cells know about."""
 LINK_REACH = 1556
 """As the crow flies, rounded up."""
+FREE: tuple[tuple[Obstacle, ...], tuple[House, ...]] = ((), ())
+"""The entry of a cell in which a base may stand anywhere, as far as the ground goes."""
 Box = tuple[int, int, int, int]
 """West, east, south, north."""
 Solid = tuple[int, int, int, int, int, Point, Point]
@@ -77,7 +79,9 @@ class Ground:
 
     def _near_base(self, at: Point, reach: int) -> tuple[tuple[Obstacle, ...], tuple[House, ...]]:
         lines = tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
-        return lines, tuple(house for house in self.layout.houses if near_outline(house.outline, at, reach))
+        houses = tuple(house for house in self.layout.houses if near_outline(house.outline, at, reach))
+        inside = reach <= at[0] <= self.layout.width - reach and reach <= at[1] <= self.layout.height - reach
+        return FREE if inside and not lines and not houses else (lines, houses)
 
     def _near_lines(self, at: Point, reach: int) -> tuple[Obstacle, ...]:
         return tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
@@ -117,9 +121,12 @@ class Ground:
         """Return whether a base may stand here, other figures apart: on the table, off walls; or wholly in the room."""
         if room != OUTSIDE:
             return disc_inside(self.house_of(room).outline, p, RADIUS)
+        near_here = self._standing_near.at(p)
+        if near_here is FREE:
+            return True
         if not self.on_table(p):
             return False
-        lines, houses = self._standing_near.at(p)
+        lines, houses = near_here
         for line in lines:
             if not down >> line.index & 1 and nearer(p, line.a, line.b, RADIUS):
                 return False

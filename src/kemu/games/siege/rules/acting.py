@@ -35,7 +35,7 @@ from .changes import changed, engage, overrun_guns, shift
 from .fires import buckets, fight_fire, kindle, tick, tinder
 from .movement import March, movable, plan_move
 from .offers import Orders
-from .shooting import melee_shot, open_fire, shots
+from .shooting import melee_shot, open_fire, targets
 from .special import (
     barricades,
     bring_down,
@@ -64,7 +64,7 @@ def orders(game: Siege, state: State, group: Group) -> list[Action]:
     """Return what a group can be ordered to do, apart from moving."""
     if state.melee_of(group.id) is not None:
         return [FireMelee()] if melee_shot(game, state, group) is not None else []
-    found: list[Action] = [Fire(shot.target) for shot in shots(game, state, group)]
+    found: list[Action] = [Fire(target) for target in targets(game, state, group)]
     if group.men:
         found += gates(game, state, group)
         found += barricades(game, state, group)

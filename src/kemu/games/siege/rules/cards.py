@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
+from kemu.core.pending import Outcome
+from kemu.core.refusal import Refusal
 from kemu.parts.decks import Draw
 
 from ..events import CardDrawn, ColumnSighted, Reshuffled
@@ -38,9 +40,32 @@ class Worth(Struct, frozen=True):
     resolves: bool
 
 
+_SORTED = tuple((card, 1 << NUMBERS[card]) for card in sorted(CARDS))
+
+
 def remaining(deck: int) -> list[str]:
-    """Return the cards in a deck."""
-    return [card for number, card in enumerate(CARDS) if deck >> number & 1]
+    """Return the cards in a deck, sorted by name."""
+    return [card for card, bit in _SORTED if deck & bit]
+
+
+class TopCard(Draw):
+    """The next card of a deck that is kept as one bit a card: a draw of one card, made without sorting them anew."""
+
+    def __init__(self, deck: int) -> None:
+        self.deck = deck
+        self.pool = tuple(remaining(deck))
+        self.n = 1
+        self.clause = "siege:UA.1"
+        self.prompt = "The next card."
+        self.seen = None
+
+    def check(self, outcome: Outcome) -> Refusal | None:
+        """Return None for one card that is still in the deck."""
+        if len(outcome) == 1:
+            number = NUMBERS.get(outcome[0]) if isinstance(outcome[0], str) else None
+            if number is not None and self.deck >> number & 1:
+                return None
+        return super().check(outcome)
 
 
 @rule("siege:UA.1", "siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1")
@@ -67,7 +92,7 @@ class NextCard(Frame, frozen=True, tag="next-card"):
     def ask(self, game: Siege, state: State) -> Draw:
         if not state.deck:
             raise AssertionError("the deck has run out, which it cannot")
-        return Draw(remaining(state.deck), "siege:UA.1", "The next card.")
+        return TopCard(state.deck)
 
     def answer(self, game: Siege, step: Step[State], choice: tuple[str]) -> None:
         card = NUMBERS[choice[0]]

@@ -40,24 +40,44 @@ class Places:
         self.room = room
         self.contact = contact
         self.gun = gun
-        self._round: tuple[int, int] = (0, 0)
+        self._round: Point = (0, 0)
         self._among: list[Body] | None = None
+        self._enemies = True
 
     def _near(self, p: Point) -> list[Body] | None:
         """Return the groups near a place; None if only all of them will do.
 
         A group stands close together: who is near its first place is known for the others too.
         """
-        if self._among is None:
+        among = self._among
+        if among is None:
             x, y = self._round = p
-            self._among = self.field.near(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY)
+            field, enemy = self.field, 1 - self.group.side
+            among = self._among = field.near(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY)
+            self._enemies = (
+                self.room != OUTSIDE or bool(field.rooms[enemy]) or any(body[4].side == enemy for body in among)
+            )
         elif abs(p[0] - self._round[0]) > FLUNG or abs(p[1] - self._round[1]) > FLUNG:
             return None
-        return self._among
+        return among
 
     @rule("siege:R3", "siege:R5", "siege:R7")
+    def free(self, p: Point) -> bool:
+        """Return whether a figure of the group may stand here: off walls and figures, and out of contact if need be."""
+        field = self.field
+        if not field.ground.fits(p, self.room, field.down):
+            return False
+        among = self._near(p)
+        if (among is None or among or field.guns) and field.taken(p, self.room, self.group.id, self.gun, among):
+            return False
+        if self.contact or (among is not None and not self._enemies):
+            return True
+        return not field.contacts(p, self.room, 1 - self.group.side, among)
+
     def fault(self, p: Point) -> Refusal | None:
         """Return why no figure of the group may stand here, or None."""
+        if self.free(p):
+            return None
         field, ground = self.field, self.field.ground
         if not ground.fits(p, self.room, field.down):
             if self.room != OUTSIDE:
@@ -65,16 +85,9 @@ class Places:
             if not ground.on_table(p):
                 return Refusal("A base must stay wholly on the table.", "siege:R3")
             return Refusal("A base may not overlap a wall, an obstacle or a house.", "siege:R7")
-        among = self._near(p)
-        if field.taken(p, self.room, self.group.id, self.gun, among):
+        if field.taken(p, self.room, self.group.id, self.gun):
             return Refusal("Another figure stands there.", "siege:R3")
-        if not self.contact and field.contacts(p, self.room, 1 - self.group.side, among):
-            return Refusal("Only a lead that ends in contact brings its group into contact.", "siege:R5")
-        return None
-
-    def free(self, p: Point) -> bool:
-        """Return whether a figure of the group may stand here."""
-        return self.fault(p) is None
+        return Refusal("Only a lead that ends in contact brings its group into contact.", "siege:R5")
 
     def links(self, p: Point, q: Point) -> bool:
         """Return whether two figures of the group may be linked."""
@@ -99,7 +112,8 @@ class Places:
         def free(p: Point) -> bool:
             return not any(within(p, q, BASE - 1) for q in placed) and self.free(p)
 
-        rest = cluster(lead, others - len(placed), free, self.links) if len(placed) < others else ()
+        fits = free if placed else self.free
+        rest = cluster(lead, others - len(placed), fits, self.links) if len(placed) < others else ()
         return None if rest is None else (*placed, *rest)
 
     def wall_at(self, lead: Point) -> int | None:

@@ -242,6 +242,11 @@ class Arrival:
                 return come
         return self.first()
 
+    def any_room(self) -> bool:
+        """Return whether there is a place at all: mostly there is one at a quarter, a half or three quarters."""
+        quarter = edge_length(self.layout, self.edge) // 4
+        return any(self.check(ComeOn(quarter * n)) is None for n in (2, 1, 3)) or self.first() is not None
+
     def first(self) -> ComeOn | None:
         """Return the first place along the edge, looked for every quarter of an inch."""
         for at in range(0, edge_length(self.layout, self.edge) + 1, 250):
@@ -272,7 +277,7 @@ class ComingOn(Frame, frozen=True, tag="coming-on"):
 
     def ask(self, game: Siege, state: State) -> Decide | None:
         arrival = self._arrival(game, state)
-        if arrival.first() is None:
+        if not arrival.any_room():
             return None
         what = f"{game.kinds[self.kind].name}, {figures(self.number)}"
         prompt = f"Place the new group ({what}) along the {EDGES[self.edge]} edge."

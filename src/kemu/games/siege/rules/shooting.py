@@ -217,19 +217,39 @@ def _unseen(game: Siege, state: State, group: Group, target: Group) -> Refusal:
     return Refusal(f"{name_of(game, target)} cannot be shot at: {why}.", "siege:SH.3")
 
 
-def shots(game: Siege, state: State, group: Group) -> list[Shot]:
-    """Return every shot that a group outside melee can take."""
+def targets(game: Siege, state: State, group: Group) -> list[int]:
+    """Return the enemy groups that a group outside melee can shoot at: those on which it has any line at all."""
     if may_shoot(game, state, group) is not None:
         return []
-    locked = game.field(state).locked
+    field = game.field(state)
+    locked = field.locked
     if group.id in locked:
         return []
-    found = [
-        _best_line(game, state, group, target)
+    return [
+        target.id
         for target in state.groups
-        if target.side != group.side and target.men and target.id not in locked
+        if target.side != group.side and target.men and target.id not in locked and _any_line(field, state, group, target)
     ]
-    return [shot for shot in found if shot is not None]
+
+
+def _any_line(field: Field, state: State, group: Group, target: Group) -> bool:
+    """Return whether a group has a line on a target, good or bad: nothing is worked out after the first."""
+    ground, down = field.ground, field.down
+    gun = field.guns.get(group.gun)
+    ats = target_eyes(field, state, target)
+    if gun is not None:
+        ats = [at for at in ats if in_arc(gun.face, gun.at, at.at)]
+    return any(
+        terrain_clear(ground, down, eye, at) and friends_clear(field, group, eye, at)
+        for eye in shooter_eyes(field, state, group)
+        for at in ats
+    )
+
+
+def shots(game: Siege, state: State, group: Group) -> list[Shot]:
+    """Return every shot that a group outside melee can take, with what it takes to kill."""
+    found = [best_shot(game, state, group, state.group(target)) for target in targets(game, state, group)]
+    return [shot for shot in found if isinstance(shot, Shot)]
 
 
 @rule("siege:ME.2", "siege:R31", "siege:R32")

@@ -59,6 +59,8 @@ def on_step(ground: Ground, piece: Obstacle, eye: Eye, down: int) -> bool:
 @rule("siege:SH.3", "siege:R16", "siege:R17", "siege:R18", "siege:R19")
 def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
     """Return whether no wall, house or stand of trees hides one eye from the other."""
+    if a.room == OUTSIDE == b.room:
+        return men_in_view(ground, down, a, (b.at,))[0]
     for here, there in ((a, b), (b, a)):
         if here.house >= 0:
             ahead = (there.at[0] - here.at[0]) * here.out[0] + (there.at[1] - here.at[1]) * here.out[1]
@@ -106,10 +108,15 @@ def men_in_view(ground: Ground, down: int, eye: Eye, men: Sequence[Point]) -> li
     It answers as `terrain_clear` does. From an eye on the ground nothing needs its height: all that hides is higher
     than a man, so the lines are laid on the table; and what is out of the way of all of them is left out at once.
     """
-    if eye.height != EYE or eye.house >= 0:
+    if eye.room != OUTSIDE:
         return [terrain_clear(ground, down, eye, Eye(man, EYE)) for man in men]
     ex, ey = eye.at
-    west, east, south, north = box_of((eye.at, *men))
+    if len(men) == 1:
+        ((mx, my),) = men
+        west, east = (ex, mx) if ex < mx else (mx, ex)
+        south, north = (ey, my) if ey < my else (my, ey)
+    else:
+        west, east, south, north = box_of((eye.at, *men))
     walls: list[tuple[Obstacle, int, int, int, int, int]] = []
     for x0, x1, y0, y1, piece in ground.high:
         if x0 <= east and x1 >= west and y0 <= north and y1 >= south and not down >> piece.index & 1:
@@ -124,7 +131,7 @@ def men_in_view(ground: Ground, down: int, eye: Eye, men: Sequence[Point]) -> li
         and not any(clipped(house.outline, eye.at, man) is not None for house in others)
         and not any(
             passes_through(area.outline, eye.at, man) is not None
-            and not (eye.room == OUTSIDE and contains(area.outline, eye.at))
+            and not contains(area.outline, eye.at)
             and not contains(area.outline, man)
             for area in trees
         )
