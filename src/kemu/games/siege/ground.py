@@ -64,6 +64,7 @@ class Ground:
         self.tall = [(*box_of(house.outline), house) for house in layout.houses]
         self.trees = [(*box_of(area.outline), area) for area in layout.areas if area.kind == "trees"]
         self._compounds = [_within(outline) for outline in layout.compounds]
+        self._houses = [_within(house.outline) for house in layout.houses]
         self._standing_near = Cells(RADIUS, self._near_base)
         self._lines_near = Cells(LINES, self._near_lines)
         self._solids_near = Cells(LINK_REACH, self._near_solids)
@@ -120,7 +121,8 @@ class Ground:
     def fits(self, p: Point, room: int, down: int) -> bool:
         """Return whether a base may stand here, other figures apart: on the table, off walls; or wholly in the room."""
         if room != OUTSIDE:
-            return disc_inside(self.house_of(room).outline, p, RADIUS)
+            x0, x1, y0, y1, outline = self._houses[self.layout.rooms[room].house]
+            return x0 <= p[0] <= x1 and y0 <= p[1] <= y1 and (outline is None or disc_inside(outline, p, RADIUS))
         near_here = self._standing_near.at(p)
         if near_here is FREE:
             return True

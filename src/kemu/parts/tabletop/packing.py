@@ -85,17 +85,19 @@ def _on_lattice(lead: Point, others: int, fits: Fits, links: Links, one: Point, 
     near = (one, two, minus(one, two), plus(one, two))
     ahead = [step for step in near if 1000**2 <= square((0, 0), step) <= 1050**2]
     steps = ahead + [(-x, -y) for x, y in ahead]
+    lx, ly = lead
     seen = {lead}
     taken: list[Point] = []
     heap: list[tuple[int, int, Point, Point]] = []
     order = 0
     here = lead
     while len(taken) < others:
-        for step in steps:
-            there = plus(here, step)
+        hx, hy = here
+        for dx, dy in steps:
+            x, y = there = (hx + dx, hy + dy)
             if there not in seen:
                 order += 1
-                heappush(heap, (square(lead, there), order, there, here))
+                heappush(heap, ((x - lx) * (x - lx) + (y - ly) * (y - ly), order, there, here))
         while heap:
             _, _, there, parent = heappop(heap)
             if there not in seen and fits(there) and links(parent, there):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -190,21 +191,40 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     first: int | None = None
     walked = 0
     for p, q in legs:
-        length = square(p, q)
+        last = _paces(square(p, q))
         gone = 0
         while True:
-            here = towards(p, q, gone) if gone * gone < length else q
+            here = towards(p, q, gone) if gone < last else q
             if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man in foes):
                 return Refusal("The way leads through the enemy.", "siege:R6")
-            # Away from all of them nothing can be touched.
-            close = any(within(here, man, ACROSS) for man in foes) or any(within(here, at, LINES) for at in doors)
-            touched = set(field.contacts(here, OUTSIDE, enemy)) - already if close else set[int]()
+            gap = _gap(here, foes, doors)
+            touched = set(field.contacts(here, OUTSIDE, enemy)) - already if gap <= 0 else set[int]()
             if touched and first is None:
                 first = walked + gone
             if first is not None and (not touched or walked + gone - first > CLOSING):
                 return Refusal("Contact with the enemy on the way ends the move there.", "siege:R6")
-            if here == q:
+            if gone >= last:
                 break
-            gone += PACE
+            # Nothing can be touched before the gap is closed.
+            gone = min(gone + max(gap // PACE, 1) * PACE, last)
         walked += gone
     return None
+
+
+def _paces(length_square: int) -> int:
+    """Return how far one has gone after the pace that ends a leg."""
+    paces = isqrt(length_square) // PACE
+    while paces * paces * PACE * PACE < length_square:
+        paces += 1
+    return paces * PACE
+
+
+def _gap(here: Point, foes: list[Point], doors: list[Point]) -> int:
+    """Return how far it is at least until somebody can be touched; 0 or less if that may be so here."""
+    gaps: list[int] = []
+    if foes:
+        gaps.append(isqrt(min([square(here, man) for man in foes])) - ACROSS)
+    if doors:
+        gaps.append(isqrt(min([square(here, at) for at in doors])) - LINES)
+    # Places on the way are rounded to the grid.
+    return min(gaps) - 3 if min(gaps) > 0 else 0

@@ -13,7 +13,7 @@ from kemu.parts.tabletop.polygons import clipped, contains, passes_through
 from kemu.parts.tabletop.segments import meets
 from kemu.parts.tabletop.sight import Line, figure_hides, solid_hides, stand_hides, wall_hides
 
-from ..ground import RADIUS, Ground, box_of
+from ..ground import RADIUS, Ground
 from ..layout import EYE, OUTSIDE, STOREY, TREE_TOP, WALL_TOP, Obstacle
 from ..pieces import Group
 
@@ -48,19 +48,19 @@ def eyes(ground: Ground, man: Point, room: int) -> list[Eye]:
     return [Eye(way.at, height, room, place.house, way.out) for way in place.openings]
 
 
-def on_step(ground: Ground, piece: Obstacle, eye: Eye, down: int) -> bool:
-    """R19: whether who stands here lines a high wall on a side with a firing step."""
-    if eye.room != OUTSIDE or not (piece.left or piece.right):
+def on_step(ground: Ground, piece: Obstacle, man: Point, down: int) -> bool:
+    """R19: whether who stands here in the open lines a high wall on a side with a firing step."""
+    if not (piece.left or piece.right):
         return False
-    where = side(piece.a, piece.b, eye.at)
-    return (piece.left if where > 0 else piece.right) and piece.index in ground.lined(eye.at, down)
+    where = side(piece.a, piece.b, man)
+    return (piece.left if where > 0 else piece.right) and piece.index in ground.lined(man, down)
 
 
 @rule("siege:SH.3", "siege:R16", "siege:R17", "siege:R18", "siege:R19")
 def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
     """Return whether no wall, house or stand of trees hides one eye from the other."""
     if a.room == OUTSIDE == b.room:
-        return men_in_view(ground, down, a, (b.at,))[0]
+        return _level(ground, down, a.at, b.at)
     for here, there in ((a, b), (b, a)):
         if here.house >= 0:
             ahead = (there.at[0] - here.at[0]) * here.out[0] + (there.at[1] - here.at[1]) * here.out[1]
@@ -78,7 +78,8 @@ def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
             and y1 >= south
             and not down >> piece.index & 1
             and wall_hides(line, piece.a, piece.b, WALL_TOP)
-            and not (on_step(ground, piece, a, down) or on_step(ground, piece, b, down))
+            and not (a.room == OUTSIDE and on_step(ground, piece, a.at, down))
+            and not (b.room == OUTSIDE and on_step(ground, piece, b.at, down))
         ):
             return False
     for x0, x1, y0, y1, house in ground.tall:
@@ -101,65 +102,53 @@ def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
     return True
 
 
-@rule("siege:SH.3", "siege:R16", "siege:R17", "siege:R19")
 def men_in_view(ground: Ground, down: int, eye: Eye, men: Sequence[Point]) -> list[bool]:
-    """Return for men in the open, one by one, whether no wall, house or stand of trees hides them from an eye.
-
-    It answers as `terrain_clear` does. From an eye on the ground nothing needs its height: all that hides is higher
-    than a man, so the lines are laid on the table; and what is out of the way of all of them is left out at once.
-    """
+    """Return for men in the open, one by one, whether the ground leaves them in view of an eye."""
     if eye.room != OUTSIDE:
         return [terrain_clear(ground, down, eye, Eye(man, EYE)) for man in men]
-    ex, ey = eye.at
-    if len(men) == 1:
-        ((mx, my),) = men
-        west, east = (ex, mx) if ex < mx else (mx, ex)
-        south, north = (ey, my) if ey < my else (my, ey)
-    else:
-        west, east, south, north = box_of((eye.at, *men))
-    walls: list[tuple[Obstacle, int, int, int, int, int]] = []
-    for x0, x1, y0, y1, piece in ground.high:
-        if x0 <= east and x1 >= west and y0 <= north and y1 >= south and not down >> piece.index & 1:
-            (ax, ay), (bx, by) = piece.a, piece.b
-            walls.append((piece, ax - ex, ay - ey, bx - ax, by - ay, (bx - ax) * (ey - ay) - (by - ay) * (ex - ax)))
-    others = [h for x0, x1, y0, y1, h in ground.tall if x0 <= east and x1 >= west and y0 <= north and y1 >= south]
-    trees = [t for x0, x1, y0, y1, t in ground.trees if x0 <= east and x1 >= west and y0 <= north and y1 >= south]
-    if not (walls or others or trees):
-        return [True] * len(men)
-    return [
-        not _wall_before(ground, down, eye, man, walls)
-        and not any(clipped(house.outline, eye.at, man) is not None for house in others)
-        and not any(
-            passes_through(area.outline, eye.at, man) is not None
-            and not contains(area.outline, eye.at)
-            and not contains(area.outline, man)
-            for area in trees
-        )
-        for man in men
-    ]
+    return [_level(ground, down, eye.at, man) for man in men]
 
 
-def _wall_before(
-    ground: Ground, down: int, eye: Eye, man: Point, walls: list[tuple[Obstacle, int, int, int, int, int]]
-) -> bool:
-    """Return whether a high wall stands between an eye on the ground and a man, and neither has a step to see over it.
+@rule("siege:SH.3", "siege:R16", "siege:R17", "siege:R19")
+def _level(ground: Ground, down: int, p: Point, q: Point) -> bool:
+    """Return whether two men in the open see each other.
 
-    Of each wall: its first end from the eye, its run, and on which side of it the eye is.
+    Nothing needs its height here: all that hides is higher than a man, so the line is laid on the table.
     """
-    dx, dy = man[0] - eye.at[0], man[1] - eye.at[1]
-    for piece, ax, ay, vx, vy, eye_side in walls:
-        first = dx * ay - dy * ax
-        last = first + dx * vy - dy * vx
-        if (first > 0 and last > 0) or (first < 0 and last < 0):
+    px, py = p
+    qx, qy = q
+    west, east = (px, qx) if px < qx else (qx, px)
+    south, north = (py, qy) if py < qy else (qy, py)
+    for x0, x1, y0, y1, piece in ground.high:
+        if x0 > east or x1 < west or y0 > north or y1 < south or down >> piece.index & 1:
             continue
-        man_side = eye_side + vx * dy - vy * dx
-        if (eye_side > 0 and man_side > 0) or (eye_side < 0 and man_side < 0):
+        (ax, ay), (bx, by) = piece.a, piece.b
+        p_side = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+        q_side = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
+        if (p_side > 0 and q_side > 0) or (p_side < 0 and q_side < 0):
             continue
-        if not (eye_side or man_side) and not meets(eye.at, man, piece.a, piece.b):
+        a_side = (qx - px) * (ay - py) - (qy - py) * (ax - px)
+        b_side = (qx - px) * (by - py) - (qy - py) * (bx - px)
+        # Four zeros: all on one line, and the boxes meet, so they touch.
+        if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
             continue
-        if not (on_step(ground, piece, eye, down) or on_step(ground, piece, Eye(man, EYE), down)):
-            return True
-    return False
+        if not (on_step(ground, piece, p, down) or on_step(ground, piece, q, down)):
+            return False
+    for x0, x1, y0, y1, house in ground.tall:
+        if x0 <= east and x1 >= west and y0 <= north and y1 >= south and clipped(house.outline, p, q) is not None:
+            return False
+    for x0, x1, y0, y1, area in ground.trees:
+        if (
+            x0 <= east
+            and x1 >= west
+            and y0 <= north
+            and y1 >= south
+            and passes_through(area.outline, p, q) is not None
+            and not contains(area.outline, p)
+            and not contains(area.outline, q)
+        ):
+            return False
+    return True
 
 
 @rule("siege:SH.3", "siege:R20")
