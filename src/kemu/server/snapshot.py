@@ -101,6 +101,8 @@ def scene_at(live: Live, ply: int, seat: int | None) -> Scene:
 
 def _fixed(live: Live, seat: int | None, present: Collection[int], chat: Sequence[Line]) -> dict[str, Any]:
     header, names = live.table.header, live.game.seats
+    about = games().get(live.game.id)
+    colours = () if about is None else about.colours
     return {
         "table": live.id,
         "game": header.game,
@@ -109,7 +111,14 @@ def _fixed(live: Live, seat: int | None, present: Collection[int], chat: Sequenc
         "revision": live.revision,
         "seat": None if seat is None else names[seat],
         "seats": [
-            SeatState(names[s.index], s.name or _called(s.level), s.kind, s.level, s.computer or s.index in present)
+            SeatState(
+                name=names[s.index],
+                player=s.name or _called(s.level),
+                kind=s.kind,
+                level=s.level,
+                colour=colours[s.index] if s.index < len(colours) else "",
+                present=s.computer or s.index in present,
+            )
             for s in live.seats
         ],
         "draws": draws(live),

@@ -251,6 +251,8 @@ class SeatState(Told, frozen=True):
     kind: str
     level: str
     """The level of a computer, else empty."""
+    colour: str
+    """The colour of its pieces as CSS writes it, or empty."""
     present: bool
 
 

@@ -89,7 +89,7 @@ export class TableApi {
     json<DragTold>("POST", `${this.path}/drag`, this.token, { ply, piece, x, y });
   undo = (ply: number, revision: number | undefined) =>
     insist<object>(`${this.path}/undo`, this.token, { ply, revision, key: newKey() });
-  resign = () => insist<object>(`${this.path}/resign`, this.token, { key: newKey() });
+  resign = (seat?: string) => insist<object>(`${this.path}/resign`, this.token, seat ? { key: newKey(), seat } : { key: newKey() });
   draw = (what: "offer" | "accept" | "decline") =>
     insist<object>(`${this.path}/draw`, this.token, { key: newKey(), [what]: true });
   chat = (said: string) => insist<object>(`${this.path}/chat`, this.token, { text: said, key: newKey() });

@@ -22,6 +22,8 @@ export class Live {
   private watchdog = 0;
   private closed = false;
   ply: number | null = null;
+  /** The log as this line has told it so far: a moment brings only what is new of it. */
+  private log: LogEntry[] = [];
   up = false;
   /** Whether it broke, or never came about, and has not come back yet. */
   broken = false;
@@ -66,8 +68,13 @@ export class Live {
       this.wait = FIRST_WAIT;
       this.upOrDown(true);
     }
-    if (told.type === "snapshot") this.tell({ type: "snapshot", snapshot: told.snapshot ?? told });
-    else if (told.type === "moment" || told.type === "chat" || told.type === "presence") this.tell(told);
+    if (told.type === "snapshot") {
+      this.log = told.snapshot.log;
+      this.tell({ type: "snapshot", snapshot: told.snapshot });
+    } else if (told.type === "moment") {
+      this.log = [...this.log.slice(0, told.kept), ...told.entries];
+      this.tell({ type: "moment", snapshot: { ...told.snapshot, log: this.log }, entries: told.entries });
+    } else if (told.type === "chat" || told.type === "presence") this.tell(told);
     else this.tell({ type: "other" });
   }
 

@@ -1,5 +1,5 @@
-// How a seat is marked wherever it is named: by a shape, and by a colour that the colour-blind can tell apart. A seat that is
-// called by a colour ("black") has that colour.
+// How a seat is marked wherever it is named: by a shape, and by a colour: that of its pieces, if the game tells it; that which
+// it is called by ("black"); else one that the colour-blind can tell apart.
 
 import { svg, type TemplateResult, html } from "lit";
 
@@ -12,8 +12,9 @@ const SHAPES = [
 ];
 const DISC = SHAPES[0]!;
 
-export function seatMark(name: string, index: number): TemplateResult {
+export function seatMark(name: string, index: number, given = ""): TemplateResult {
   const ownColour = CSS.supports("color", name);
-  const colour = ownColour ? name : OKABE_ITO[index % OKABE_ITO.length]!;
+  const told = CSS.supports("color", given) ? given : "";
+  const colour = told || (ownColour ? name : OKABE_ITO[index % OKABE_ITO.length]!);
   return html`<svg class="seat-mark" viewBox="0 0 16 16" aria-hidden="true" fill=${colour}>${ownColour ? DISC : SHAPES[index % SHAPES.length]!}</svg>`;
 }

@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { Live, type Told } from "./live.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
-import type { Action, Base, ChatLine, Choice, Decide, DragTold, Snapshot, Why } from "./types.js";
+import type { Action, Base, ChatLine, Choice, Decide, DragTold, LogEntry, Snapshot, Why } from "./types.js";
 
 export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string }
 
@@ -35,7 +35,8 @@ export class TableSession {
   lively = false;
   /** A seat at this screen that must look before the table is shown (games with hidden facts). */
   curtain: string | null = null;
-  private hidden = false;
+  /** What chance has given in the last step, to be shown. */
+  throws: LogEntry[] = [];
 
   private readonly chairs: Chair[];
   private shownChair: Chair;
@@ -87,10 +88,6 @@ export class TableSession {
     const offer = this.now?.drawOffer ?? null;
     return offer !== null && typeof offer === "object" ? offer.seat : offer;
   }
-  /** Whether there is a person at another screen or seat to offer a draw to. */
-  get hasOthers(): boolean {
-    return (this.now?.seats ?? []).some((seat) => seat.kind !== "computer" && !this.mine.includes(seat.name)) || this.mine.length > 1;
-  }
   player(seat: string | null): string {
     if (seat === null) return text.spectator;
     const info = this.now?.seats.find((one) => one.name === seat);
@@ -101,10 +98,8 @@ export class TableSession {
 
   private async first() {
     try {
-      const [about, ...snapshots] = await Promise.all([api.games(), ...this.chairs.map((chair) => chair.api.snapshot())]);
-      const game = about.find((one) => one.id === snapshots[0]!.game);
-      if (game?.hidden && this.chairs.length > 1) {
-        this.hidden = true;
+      const snapshots = await Promise.all(this.chairs.map((chair) => chair.api.snapshot()));
+      if (snapshots[0]!.private && this.chairs.length > 1) {
         const decides = snapshots.find((one) => one.pending.type === "decide" && one.pending.yours) ?? snapshots[0]!;
         if (decides.pending.type !== "over") this.curtain = decides.seat;
       }
@@ -123,7 +118,7 @@ export class TableSession {
   private hear(chair: Chair, told: Told) {
     // Before it is known whether the game hides something, nothing is shown.
     if (!this.known && this.chairs.length > 1) return;
-    if (told.type === "snapshot" || told.type === "moment") this.take(chair, told.snapshot, true);
+    if (told.type === "snapshot" || told.type === "moment") this.take(chair, told.snapshot, true, told.type === "moment");
     else if (told.type === "chat") this.hearChat(chair, told);
     else if (told.type === "presence") {
       const snapshot = chair.snapshot;
@@ -137,7 +132,7 @@ export class TableSession {
     this.chat = [...this.chat, line];
   }
 
-  private take(chair: Chair, snapshot: Snapshot, told = false) {
+  private take(chair: Chair, snapshot: Snapshot, told = false, live = false) {
     const was = chair.snapshot;
     // A reply may come later than what the socket told meanwhile: what is older than what is known is no news.
     if (was && (snapshot.revision ?? 0) < (was.revision ?? 0)) return;
@@ -156,9 +151,11 @@ export class TableSession {
       this.hinted = null;
       if (this.notice?.kind !== "news") this.notice = null;
     }
-    const step = was !== null && Math.abs(snapshot.ply - was.ply) <= 2;
+    // What a line tells as it happens is one step, however much chance was in it; who was away is shown the outcome.
+    const step = was !== null && (live || Math.abs(snapshot.ply - was.ply) <= 2);
     this.turnTo(chair, snapshot);
     if (chair === this.shownChair && !this.past) this.lively = step;
+    if (was && snapshot.ply !== was.ply && chair === this.shownChair) this.throws = step && !this.past ? thrownAfter(snapshot, was.ply) : [];
     if (was === null || this.knows(snapshot)) this.keep(chair, snapshot);
     void this.fetchBase();
     this.changed();
@@ -173,7 +170,7 @@ export class TableSession {
     if (this.chairs.length < 2 || chair === this.shownChair) return;
     if (snapshot.pending.type === "decide" && snapshot.pending.yours) {
       this.shownChair = chair;
-      if (this.hidden) this.curtain = snapshot.seat;
+      if (snapshot.private) this.curtain = snapshot.seat;
     }
   }
 
@@ -222,6 +219,8 @@ export class TableSession {
 
   undo = () => this.doing(async (seat) => void (await seat.undo(this.now!.ply, this.now!.revision)));
   resign = () => this.doing(async (seat) => void (await seat.resign()));
+  /** End the game for a computer that cannot decide. */
+  resignFor = (stuck: string) => this.doing(async (seat) => void (await seat.resign(stuck)));
   draw = (what: "offer" | "accept" | "decline") => this.doing(async (seat) => void (await seat.draw(what)));
   say = (words: string) => this.doing(async (seat) => void (await seat.chat(words)));
   hint = () =>
@@ -331,10 +330,14 @@ export class TableSession {
       }
     }
     this.lively = Math.abs(from - to) <= 2;
+    this.throws = to > from && this.lively && this.shown ? thrownAfter(this.shown, from) : [];
     await this.fetchBase();
     this.changed();
   }
 }
+
+/** The throws in a log after a ply. */
+const thrownAfter = (snapshot: Snapshot, ply: number): LogEntry[] => snapshot.log.filter((entry) => entry.ply > ply && entry.thrown);
 
 /** The secrets with which this tab sits at the table: from the link, from this tab, or from this browser. */
 function seatsHere(table: string): string[] {

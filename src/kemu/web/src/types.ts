@@ -38,6 +38,8 @@ export interface Item {
 export interface Panel { id: string; title: string; kind: "score" | "cards" | "tray" | "track" | "text"; items: Item[] }
 export interface Choice {
   option: number; label: string; target?: string; notation?: string; ghost?: Piece | null; odds?: string;
+  /** Further things that stand for the same option. */
+  also?: string[];
 }
 export interface Base {
   base: Shape[]; defs: (Gradient | Pattern)[]; symbols: Record<string, Shape[]>; zones: Zone[];
@@ -45,6 +47,7 @@ export interface Base {
 export interface Scene {
   title: string; width: number; height: number;
   layers: Layer[]; pieces: Piece[]; panels: Panel[]; choices: Choice[]; text: string;
+  /** Zones round things that move; the others are in the base. */
   zones?: Zone[];
 }
 
@@ -61,13 +64,21 @@ export interface Decide {
 export interface Over {
   type: "over"; winner: string | null; reason: string; clause: string; scores: Record<string, number>; text: string;
 }
-export interface LogEntry { ply: number; seat: string | null; text: string; clause: string }
-export interface SeatInfo { name: string; player: string; kind: string; present: boolean }
+/** What chance gave behind a line of the log. */
+export interface Thrown { kind: "dice" | "cards"; values: (number | string)[] }
+export interface LogEntry { ply: number; seat: string | null; text: string; clause: string; thrown?: Thrown | null }
+export interface SeatInfo { name: string; player: string; kind: string; level: string; colour: string; present: boolean }
 export interface Snapshot {
   table: string; game: string; title: string; options: Record<string, unknown>; ply: number; seat: string | null;
   seats: SeatInfo[]; pending: Decide | Over; scene: Scene; base: string; log: LogEntry[];
   commitment: string | null; secret?: string | null; canUndo: boolean; drawOffer: string | { seat: string } | null;
   createdAt: string | number; thinking: boolean; chat?: ChatLine[];
+  /** Whether a draw can be agreed on here. */
+  draws: boolean;
+  /** Whether the computer that must decide has given up. */
+  stuck: boolean;
+  /** Whether the seats know different things. */
+  private: boolean;
   /** Grows with every change, even when a choice is undone. */
   revision?: number;
 }
@@ -77,7 +88,7 @@ export interface GameOption { name: string; default: unknown; choices: unknown[]
 export interface Level { id: string; label: string; explanation: string }
 export interface GameAbout {
   id: string; title: string; sentence: string; seats: string[]; minutes: string;
-  options: GameOption[]; levels: Level[]; reconstruction: boolean; hidden?: boolean;
+  options: GameOption[]; levels: Level[]; reconstruction: boolean; hidden?: boolean; colours: string[]; draws: boolean;
 }
 export interface Clause { id: string; title: string; summary: string; status: string; reading?: string; why?: string }
 export interface SeatRequest { kind: "you" | "friend" | "computer"; level?: string; name?: string }

@@ -5,7 +5,7 @@ import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
-import type { Base, Choice, Free, Scene } from "../types.js";
+import type { Base, Choice, Free, Scene, Zone } from "../types.js";
 import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
 import { definitions, draw, el, filters, outline, place, shapesOf, symbolId } from "./shapes.js";
@@ -20,6 +20,13 @@ export interface Dragged { piece: string; x: number; y: number }
 const NEAR = 22;
 /** So many targets at once are marked more quietly. */
 const MANY = 16;
+
+/** A wider, darker copy of an outline, so that it shows on any ground. */
+function halo(shape: Element): Element {
+  const made = shape.cloneNode() as Element;
+  made.classList.add("halo");
+  return made;
+}
 
 @customElement("kemu-board")
 export class KemuBoard extends LitElement {
@@ -62,6 +69,8 @@ export class KemuBoard extends LitElement {
           <g class="base" aria-hidden="true"></g>
           <g class="below" aria-hidden="true"></g>
           <g class="zones"></g>
+          <g class="moving"></g>
+          <g class="marks" aria-hidden="true"></g>
           <g class="pieces" aria-hidden="true"></g>
           <g class="above" aria-hidden="true"></g>
           <g class="reach" aria-hidden="true"></g>
@@ -119,15 +128,16 @@ export class KemuBoard extends LitElement {
     this.svg.querySelector("defs")!.replaceChildren(...filters(shapesOf(base), this.softness), ...definitions(base));
     this.layer("base").replaceChildren(...base.base.map(draw));
     this.zonesDrawn.clear();
-    const zones = base.zones.map((zone) => {
-      const made = outline(zone) as SVGGraphicsElement;
-      made.classList.add("zone");
-      made.dataset.id = zone.id;
-      this.zonesDrawn.set(zone.id, made);
-      return made;
-    });
-    this.layer("zones").replaceChildren(...zones);
+    this.layer("zones").replaceChildren(...base.zones.map((zone) => this.drawZone(zone)));
     this.pieces.clear();
+  }
+
+  private drawZone(zone: Zone): SVGGraphicsElement {
+    const made = outline(zone) as SVGGraphicsElement;
+    made.classList.add("zone");
+    made.dataset.id = zone.id;
+    this.zonesDrawn.set(zone.id, made);
+    return made;
   }
 
   private drawScene(scene: Scene, lively: boolean) {
@@ -137,8 +147,12 @@ export class KemuBoard extends LitElement {
       scene.layers.filter((layer) => (layer.above ?? true) === above).map((layer) => el("g", { "data-layer": layer.name }, ...layer.shapes.map(draw)));
     this.layer("below").replaceChildren(...drawn(false));
     this.layer("above").replaceChildren(...drawn(true));
-    this.pieces.show(scene.pieces, lively);
-    this.targets = targetsOf(scene, this.base!.zones, (id) => this.zonesDrawn.get(id));
+    const moving = scene.zones ?? [];
+    for (const zone of this.layer("moving").children) this.zonesDrawn.delete((zone as SVGElement).dataset.id!);
+    this.layer("moving").replaceChildren(...moving.map((zone) => this.drawZone(zone)));
+    // A game that marks its last move itself needs no mark of ours.
+    this.pieces.show(scene.pieces, lively, !scene.layers.some((layer) => layer.name.startsWith("last")));
+    this.targets = targetsOf(scene, [...this.base!.zones, ...moving], (id) => this.zonesDrawn.get(id));
     this.drawTargets();
   }
 
@@ -151,10 +165,14 @@ export class KemuBoard extends LitElement {
     for (const target of open) {
       const label = target.choices.map((choice) => choice.label + (choice.odds ? ` (${choice.odds})` : "")).join("; ");
       const shape = target.zone ? outline(target.zone) : this.hull(target);
-      const group = el("g", { class: "target", role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
+      const group = el("g", { class: target.zone ? "target place" : "target", role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
       (group.firstElementChild as Element).classList.add("halo");
       this.elements.set(target.id, group);
     }
+    // What marks a place lies under the pieces; above them lies only what is pressed.
+    const marked = open.filter((target) => target.zone).map((target) => outline(target.zone!));
+    this.layer("marks").replaceChildren(...marked.map((one) => halo(one)), ...marked);
+    this.layer("marks").classList.toggle("many", open.length > MANY);
     const layer = this.layer("targets");
     // A piece that can be chosen lies over the place that can be chosen.
     const level = (target: Target) => (target.piece ? 1 + (target.piece.z ?? 0) : 0);
@@ -350,7 +368,7 @@ export class KemuBoard extends LitElement {
       this.view.panBy(-way.x * 60, -way.y * 60);
       this.show();
     } else if (way && event.ctrlKey) {
-      const zones = [...this.targets.values()].filter((target) => target.zone || !this.base!.zones.length || target.choices.length);
+      const zones = [...this.targets.values()].filter((target) => target.zone || !this.zonesDrawn.size || target.choices.length);
       const to = here ? next(here.centre, way, zones) : (this.targets.get(this.focused ?? "") ?? zones[0]);
       if (to) this.explore(to);
     } else if (way) {

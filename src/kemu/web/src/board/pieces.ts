@@ -7,6 +7,8 @@ import { el, place, symbolId } from "./shapes.js";
 const MOVE = 420;
 const DROP = 380;
 const FADE = 260;
+/** When more pieces than this have changed, it is a new position rather than a move. */
+const MOST_MARKED = 30;
 const EASE = "cubic-bezier(.3,.8,.3,1)";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -49,8 +51,9 @@ export class Pieces {
   }
 
   /** Show these pieces. `lively`: let what is new drop, what has moved move, what is gone fade. */
-  show(pieces: readonly Piece[], lively: boolean) {
+  show(pieces: readonly Piece[], lively: boolean, mark = false) {
     const move = lively && !calm.matches;
+    const changed = lively && mark ? pieces.filter((piece) => this.changes(piece)).map((piece) => piece.id) : [];
     const ordered = [...pieces].sort((a, b) => (a.z ?? 0) - (b.z ?? 0));
     const ids = new Set(ordered.map((piece) => piece.id));
     for (const [id, { group, piece }] of this.held) {
@@ -69,6 +72,31 @@ export class Pieces {
       const wanted: ChildNode | null = before ? before.nextSibling : this.layer.firstChild;
       if (group !== wanted) this.layer.insertBefore(group, wanted);
       before = group;
+    }
+    if (!lively || !mark || changed.length) this.mark(new Set(changed.length > MOST_MARKED ? [] : changed));
+  }
+
+  /** Whether a piece is new or lies elsewhere than before. */
+  private changes(piece: Piece): boolean {
+    const held = this.held.get(piece.id);
+    if (!held) return true;
+    const { piece: was, group } = held;
+    const moved = Math.hypot(was.x - piece.x, was.y - piece.y);
+    if (moved < 1) return was.rotate !== piece.rotate;
+    // What only made room for a neighbour did not move.
+    const { width, height } = group.getBBox();
+    return moved > 1.25 * (piece.scale ?? 1) * Math.max(width, height);
+  }
+
+  /** Mark what was moved last, until something else moves. */
+  private mark(ids: Set<string>) {
+    for (const [id, { group }] of this.held) {
+      const had = group.querySelector(":scope > .last-moved");
+      if (had && !ids.has(id)) had.remove();
+      if (had || !ids.has(id)) continue;
+      const box = group.getBBox();
+      const room = 0.06 * Math.max(box.width, box.height);
+      group.append(el("rect", { class: "last-moved", x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: 0.22 * box.width }));
     }
   }
 

@@ -14,12 +14,15 @@ export function centreOf(zone: Zone, element?: SVGGraphicsElement): Point {
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 };
 }
 
+/** The things that stand for a choice. */
+export const standsOn = (choice: Choice): string[] => [...(choice.target ? [choice.target] : []), ...(choice.also ?? [])];
+
 /** Everything on the board that has an id, with its choices. */
 export function targetsOf(scene: Scene, zones: readonly Zone[], find: (id: string) => SVGGraphicsElement | undefined): Map<string, Target> {
   const found = new Map<string, Target>();
   for (const zone of zones) found.set(zone.id, { id: zone.id, label: zone.label, centre: centreOf(zone, find(zone.id)), zone, choices: [] });
   for (const piece of scene.pieces) found.set(piece.id, { id: piece.id, label: piece.label, centre: piece, piece, choices: [] });
-  for (const choice of scene.choices) if (choice.target) found.get(choice.target)?.choices.push(choice);
+  for (const choice of scene.choices) for (const id of standsOn(choice)) found.get(id)?.choices.push(choice);
   return found;
 }
 

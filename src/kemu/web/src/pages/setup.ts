@@ -91,7 +91,7 @@ export class KemuSetup extends Light {
     const level = about.levels.find((one) => one.id === now.level) ?? about.levels[0];
     return html`
       <fieldset class="seat">
-        <legend>${seatMark(seat, index)} ${named(seat)}</legend>
+        <legend>${seatMark(seat, index, about.colours[index])} ${named(seat)}</legend>
         <div class="segments">
           ${kinds.map(
             ([kind, label]) => html`<label><input type="radio" name="seat-${seat}" value=${kind} .checked=${now.kind === kind} @change=${() => set({ kind, level: level?.id })} /><span>${label}</span></label>`,

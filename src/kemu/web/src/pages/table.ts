@@ -16,6 +16,7 @@ import "../parts/prompt.js";
 import type { KemuActs } from "../parts/prompt.js";
 import "../parts/replay.js";
 import "../parts/rules.js";
+import "../parts/throws.js";
 import type { KemuRules } from "../parts/rules.js";
 import { TableSession } from "../session.js";
 import * as store from "../store.js";
@@ -29,6 +30,8 @@ const tabName: Record<Tab, string> = { log: text.log, rules: text.rules, chat: t
 const coarse = matchMedia("(pointer: coarse)");
 const narrow = matchMedia("(max-width: 59.99rem)");
 const SMALL = 40;
+/** So many lines of the log are read out at once. */
+const MOST_TOLD = 8;
 /** So long a hand rests before the rules are asked about the place, in milliseconds. */
 const REST = 140;
 
@@ -77,11 +80,12 @@ export class KemuTable extends Light {
     const session = this.session!;
     const now = session.now;
     if (now && now.ply !== this.ply) {
+      const was = this.ply < 0 ? now.ply - 1 : this.ply;
       this.ply = now.ply;
       this.waiting = this.drag = null;
       this.chooser?.close();
       this.acts?.clear();
-      this.told = now.log.filter((entry) => entry.ply === now.ply).map((entry) => entry.text).join(" ");
+      this.told = now.log.filter((entry) => entry.ply > was).slice(-MOST_TOLD).map((entry) => entry.text).join(" ");
     }
     if (session.chat.length > this.heard && this.tab !== "chat" && this.heard >= 0) this.unread += session.chat.length - this.heard;
     this.heard = session.chat.length;
@@ -114,6 +118,7 @@ export class KemuTable extends Light {
           <kemu-prompt .session=${session} .version=${this.version} .waiting=${this.waiting?.choice ?? null}></kemu-prompt>
         </div>
         <div class="area-board">
+          <kemu-throws .entries=${session.throws}></kemu-throws>
           <kemu-board .base=${session.base} .scene=${this.sceneShown()} .free=${session.yours ? session.decide!.free : null} .dragged=${this.drag}
             .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively}></kemu-board>
         </div>
@@ -330,11 +335,10 @@ export class KemuTable extends Light {
     const now = this.session!.now!;
     const known = store.tableOf(this.table);
     const about = (await api.games()).find((game) => game.id === now.game)!;
-    const level = about.levels[Math.floor((about.levels.length - 1) / 2)]?.id;
     const seats = Object.fromEntries(
       now.seats.map((seat): [string, SeatRequest] => [
         seat.name,
-        seat.kind === "computer" ? { kind: "computer", level: about.levels.find((one) => seat.player.includes(one.label) || seat.player === one.id)?.id ?? level } : { kind: known?.invites[seat.name] ? "friend" : "you", name: seat.player },
+        seat.kind === "computer" ? { kind: "computer", level: seat.level } : { kind: known?.invites[seat.name] ? "friend" : "you", name: seat.player },
       ]),
     );
     try {

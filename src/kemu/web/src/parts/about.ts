@@ -24,7 +24,7 @@ export class KemuAbout extends Light {
     return html`
       <h3>${text.seatsOfTable}</h3>
       <ul class="facts">
-        ${now.seats.map((seat, index) => html`<li>${seatMark(seat.name, index)} <span>${named(seat.name)}</span>
+        ${now.seats.map((seat, index) => html`<li>${seatMark(seat.name, index, seat.colour)} <span>${named(seat.name)}</span>
           <span class="quiet-words">${seat.kind === "computer" ? seat.player || text.computer : seat.player || ""}</span>
           <span class="quiet-words">${seat.kind === "computer" ? "" : seat.present ? text.here : text.away}</span></li>`)}
       </ul>

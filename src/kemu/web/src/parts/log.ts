@@ -27,7 +27,7 @@ export class KemuLog extends Light {
         return html`<li class=${entry.ply === this.ply ? "here" : entry.ply > this.ply ? "later" : ""}>
           <button type="button" class="log-line" title=${text.goTo(entry.ply)} aria-current=${entry.ply === this.ply ? "step" : "false"} @click=${() => this.tell("kemu-look", entry.ply)}>
             <span class="log-ply">${entry.ply}</span>
-            ${index < 0 ? html`<span class="seat-mark"></span>` : seatMark(entry.seat!, index)}
+            ${index < 0 ? html`<span class="seat-mark"></span>` : seatMark(entry.seat!, index, this.seats[index]!.colour)}
             <span>${entry.text}</span>
           </button>
           ${clauseChip(entry.clause)}

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { symbolId } from "../board/shapes.js";
+import { standsOn } from "../board/targets.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import { text } from "../text.js";
@@ -32,7 +33,7 @@ export class KemuPanels extends Light {
   }
 
   private item(item: Item, panel: Panel) {
-    const choices = this.choices.filter((choice) => choice.target === item.id);
+    const choices = this.choices.filter((choice) => standsOn(choice).includes(item.id));
     const hinted = choices.some((choice) => choice.option === this.hinted);
     const seat = item.seat == null ? undefined : this.seats[item.seat];
     const detail = item.detail && item.detail !== item.label ? item.detail : "";
@@ -41,7 +42,7 @@ export class KemuPanels extends Light {
     const inside = html`
       ${item.symbol
         ? html`<svg class="item-symbol" aria-hidden="true"><use href="#${symbolId(item.symbol)}"></use></svg>`
-        : seat ? seatMark(seat.name, item.seat!) : nothing}
+        : seat ? seatMark(seat.name, item.seat!, seat.colour) : nothing}
       <span class="item-label">${item.label}</span>
       ${item.value ? html`<span class="item-value">${item.value}</span>` : nothing}
       ${inline ? html`<span class="item-detail">${detail}</span>` : nothing}

@@ -7,9 +7,12 @@ import { icon } from "../icons.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
-import { text } from "../text.js";
+import { named, text } from "../text.js";
 import type { Choice } from "../types.js";
+import { standsOn } from "../board/targets.js";
 import { clauseChip } from "./clause.js";
+
+const MOST_BUTTONS = 8;
 
 @customElement("kemu-prompt")
 export class KemuPrompt extends Light {
@@ -26,11 +29,12 @@ export class KemuPrompt extends Light {
     const index = shown.seats.findIndex((seat) => seat.name === decides);
     return html`
       <section class="prompt ${session.yours ? "yours" : ""} ${pending.type === "over" ? "over" : ""} ${session.past ? "past" : ""}" aria-label=${text.prompt}>
-        <p class="prompt-who">${index >= 0 ? seatMark(decides!, index) : nothing}<span>${this.who()}</span>${session.seated ? nothing : html`<span class="label">${text.watching}</span>`}</p>
+        <p class="prompt-who">${index >= 0 ? seatMark(decides!, index, shown.seats[index]!.colour) : nothing}<span>${this.who()}</span>${session.seated ? nothing : html`<span class="label">${text.watching}</span>`}</p>
         <p class="prompt-what" role="status">${pending.type === "decide" ? pending.prompt : pending.text || pending.reason} ${clauseChip(pending.clause)}</p>
         ${pending.type === "over" ? this.scores(pending.scores) : nothing}
         ${this.notice()}
         ${this.drawOffer()}
+        ${this.stuck()}
         ${this.waiting ? this.confirming(this.waiting) : nothing}
       </section>`;
   }
@@ -72,6 +76,16 @@ export class KemuPrompt extends Light {
       <button type="button" @click=${() => session.draw("decline")}>${text.decline}</button></span></div>`;
   }
 
+  /** A computer that cannot decide: say so, and let the one who waits end the game. */
+  private stuck() {
+    const { session } = this;
+    const now = session.now!;
+    if (!now.stuck || now.pending.type !== "decide" || session.past) return nothing;
+    const seat = now.pending.seat;
+    return html`<div class="notice refusal"><span>${text.stuck(session.player(seat))}</span>
+      ${session.seated ? html`<span class="row"><button type="button" @click=${() => session.resignFor(seat)}>${text.letResign(named(seat))}</button></span>` : nothing}</div>`;
+  }
+
   private confirming(choice: Choice) {
     return html`<div class="confirm"><span>${choice.label} ${choice.odds ? html`<span class="odds">${choice.odds}</span>` : nothing}</span>
       <span class="row"><button type="button" class="primary" @click=${() => this.tell("kemu-confirm")}>${text.confirmMove}</button>
@@ -91,12 +105,13 @@ export class KemuActs extends Light {
     const { session } = this;
     const now = session.now!;
     const over = now.pending.type === "over";
-    const loose = session.choices.filter((choice) => !this.onTable(choice));
+    const loose = this.loose();
+    const only = loose.length === session.choices.length && !(session.yours && session.decide?.free);
     const sample = session.choices.find((choice) => choice.notation)?.notation ?? "";
     return html`
       <section class="acts" aria-label=${text.choose}>
         ${this.dragging()}
-        ${loose.length ? html`<div class="row choices">${loose.map((choice) => this.choice(choice))}</div>` : nothing}
+        ${loose.length ? html`<div class="row choices">${loose.map((choice) => this.choice(choice, only))}</div>` : nothing}
         ${session.seated && !over
           ? html`<form class="one-line" @submit=${this.type}>
               <input class="notation" aria-label=${text.notation} placeholder=${text.notationHint(sample)} autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" @keydown=${this.onKey} />
@@ -109,20 +124,26 @@ export class KemuActs extends Light {
       </section>`;
   }
 
-  /** Whether a choice has a thing that stands for it, on the board or in a panel. */
-  private onTable(choice: Choice): boolean {
-    const { scene } = this.session.now!;
-    if (!choice.target) return false;
-    return (
-      Boolean(this.session.base?.zones.some((zone) => zone.id === choice.target)) ||
-      scene.pieces.some((piece) => piece.id === choice.target) ||
-      scene.panels.some((panel) => panel.items.some((item) => item.id === choice.target))
-    );
+  /** The choices that need a button here: those without a thing that stands for them, and, unless they are many, those
+   * that stand beside the board, where they may be out of sight. */
+  private loose(): Choice[] {
+    const { choices } = this.session;
+    const few = choices.filter((choice) => !this.onTable(choice, false));
+    return few.length <= MOST_BUTTONS ? few : choices.filter((choice) => !this.onTable(choice, true));
   }
 
-  private choice(choice: Choice) {
+  /** Whether a choice has a thing that stands for it, on the board or, if they count, in a panel. */
+  private onTable(choice: Choice, panels: boolean): boolean {
+    const { scene } = this.session.now!;
+    const on = standsOn(choice);
+    const has = (things: readonly { id: string }[] | undefined) => Boolean(things?.some((thing) => on.includes(thing.id)));
+    return on.length > 0 && (has(this.session.base?.zones) || has(scene.zones) || has(scene.pieces) || (panels && scene.panels.some((panel) => has(panel.items))));
+  }
+
+  /** A choice without a place. `only`: there is nothing else to choose, so it need not stand back. */
+  private choice(choice: Choice, only: boolean) {
     const hinted = this.session.hinted === choice.option;
-    return html`<button type="button" class="primary ${hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-choose", { choices: [choice], at: null, target: "", size: 44 })}>
+    return html`<button type="button" class="${only ? "primary" : ""} ${hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-choose", { choices: [choice], at: null, target: "", size: 44 })}>
       ${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button>`;
   }
 
@@ -144,7 +165,7 @@ export class KemuActs extends Light {
     return html`<div class="row rights">
       <button type="button" ?disabled=${off || !now.canUndo} @click=${() => session.undo()}>${text.undo}</button>
       <button type="button" ?disabled=${off || !session.yours} @click=${() => session.hint()}>${text.hint}</button>
-      ${session.hasOthers ? html`<button type="button" ?disabled=${off || session.drawOffer !== null} @click=${() => session.draw("offer")}>${text.offerDraw}</button>` : nothing}
+      ${now.draws ? html`<button type="button" ?disabled=${off || session.drawOffer !== null} @click=${() => session.draw("offer")}>${text.offerDraw}</button>` : nothing}
       <button type="button" ?disabled=${off} @click=${() => this.tell("kemu-resign")}>${text.resign}</button>
     </div>`;
   }
