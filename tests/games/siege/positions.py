@@ -69,6 +69,7 @@ def on_table(*things: Any) -> Siege:
     game.grounds = {**GAME.grounds, "legation": Ground(compiled("legation", file))}
     game._field = None
     game.kept_plan = None
+    game.kept_place = None
     game.sightings = {}
     game._asked = (None, None)
     return game

@@ -15,6 +15,7 @@ from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
+from kemu.parts.tabletop.points import Point
 
 from .actions import AnyAction, Move
 from .field import Field
@@ -62,6 +63,7 @@ class Siege(Game[State, Options]):
         self._check_kit()
         self._field: tuple[tuple[Group, ...], tuple[Gun, ...], tuple[Melee, ...], Field] | None = None
         self.sightings: dict[tuple[int, int], Sighting] = {}
+        self.kept_place: tuple[Field, Action, bool, tuple[Point, ...] | Refusal] | None = None
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 
     def _check_kit(self) -> None:

@@ -146,9 +146,11 @@ class Field:
                 and y1 >= south
                 and group.side == enemy_side
                 and group.room == room
-                and any(self.in_contact(p, room, man, room) for man in group.men)
             ):
-                found.append(group.id)
+                for man in group.men:
+                    if self.in_contact(p, room, man, room):
+                        found.append(group.id)
+                        break
         if room == OUTSIDE:
             for place, gids in self.rooms[enemy_side].items():
                 if self.ground.at_opening(p, place, self.down):

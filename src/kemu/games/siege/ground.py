@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from kemu.parts.tabletop.cells import Cells
+from kemu.parts.tabletop.cells import CELL, Cells
 from kemu.parts.tabletop.points import Point, towards, within
 from kemu.parts.tabletop.polygons import Outline, contains, disc_inside, disc_touches, edges, near_outline
 from kemu.parts.tabletop.segments import Segment, foot, joined, meets, near, nearer
@@ -66,9 +66,10 @@ class Ground:
         self._compounds = [_within(outline) for outline in layout.compounds]
         self._houses = [_within(house.outline) for house in layout.houses]
         self._standing_near = Cells(RADIUS, self._near_base)
+        self._known_near = self._standing_near.kept
         self._lines_near = Cells(LINES, self._near_lines)
         self._solids_near = Cells(LINK_REACH, self._near_solids)
-        keep = lru_cache(maxsize=50_000)
+        keep = lru_cache(maxsize=4096)
         self.lined = keep(self._lined)
         self.areas_at = keep(self._areas_at)
         self.ways = lru_cache(maxsize=256)(self._ways)
@@ -123,9 +124,11 @@ class Ground:
         if room != OUTSIDE:
             x0, x1, y0, y1, outline = self._houses[self.layout.rooms[room].house]
             return x0 <= p[0] <= x1 and y0 <= p[1] <= y1 and (outline is None or disc_inside(outline, p, RADIUS))
-        near_here = self._standing_near.at(p)
+        near_here = self._known_near.get((p[0] // CELL, p[1] // CELL))
         if near_here is FREE:
             return True
+        if near_here is None:
+            near_here = self._standing_near.at(p)
         if not self.on_table(p):
             return False
         lines, houses = near_here
@@ -172,7 +175,7 @@ class Ground:
         if place.level or place.roof:
             return False
         for way in place.openings:
-            if within(p, way.at, LINES):
+            if abs(p[0] - way.at[0]) <= LINES and within(p, way.at, LINES):
                 ahead = (p[0] - way.at[0]) * way.out[0] + (p[1] - way.at[1]) * way.out[1]
                 if ahead > 0 and not self._wall_between(p, way.at, down):
                     return True

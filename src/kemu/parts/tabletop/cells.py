@@ -25,18 +25,19 @@ class Cells(Generic[T]):
     reach of its middle.
     """
 
-    __slots__ = ("_kept", "_look", "_reach")
+    __slots__ = ("_look", "_reach", "kept")
 
     def __init__(self, margin: int, look: Callable[[Point, int], T]) -> None:
         self._reach = margin + HALF_DIAGONAL
         self._look = look
-        self._kept: dict[tuple[int, int], T] = {}
+        self.kept: dict[tuple[int, int], T] = {}
+        """The entries so far, by column and row."""
 
     def at(self, p: Point) -> T:
         """Return the entry of the cell in which a point lies."""
         key = (p[0] // CELL, p[1] // CELL)
-        found = self._kept.get(key)
+        found = self.kept.get(key)
         if found is None:
             middle = (key[0] * CELL + CELL // 2, key[1] * CELL + CELL // 2)
-            found = self._kept[key] = self._look(middle, self._reach)
+            found = self.kept[key] = self._look(middle, self._reach)
         return found

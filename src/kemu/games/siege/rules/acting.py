@@ -99,14 +99,16 @@ class Act(Frame, frozen=True, tag="act"):
     def ask(self, game: Siege, state: State) -> Decide | None:
         if not self.left:
             return None
-        options: list[Action] = []
-        for group in state.groups:
-            if group.side != self.side or group.id in self.closed:
-                continue
-            if group.id == self.current and self.times >= MOST_EACH:
-                continue
-            if can_act(game, state, group):
-                options.append(Activate(group.id))
+        side, closed = self.side, self.closed
+        tired = self.current if self.times >= MOST_EACH else -1
+        options: list[Action] = [
+            Activate(group.id)
+            for group in state.groups
+            if group.side == side
+            and group.id not in closed
+            and group.id != tired
+            and ((group.kind != CREW and not state.melees) or can_act(game, state, group))
+        ]
         if not options:
             return None
         number = "1 action" if self.left == 1 else f"{self.left} actions"

@@ -25,8 +25,15 @@ changed: Any = replace
 
 def put(step: Step[State], group: Group) -> None:
     """Put a group on the table, in place of the one with the same id if there is one."""
-    others = [g for g in step.state.groups if g.id != group.id]
-    step.set(groups=tuple(sorted((*others, group), key=lambda g: g.id)))
+    groups = list(step.state.groups)
+    for at, other in enumerate(groups):
+        if other.id == group.id:
+            groups[at] = group
+            break
+    else:
+        groups.append(group)
+        groups.sort(key=lambda g: g.id)
+    step.set(groups=tuple(groups))
 
 
 def new_id(step: Step[State]) -> int:

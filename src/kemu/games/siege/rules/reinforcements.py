@@ -210,11 +210,17 @@ class Arrival:
         self.bodies = bodies
         self.layout = game.ground(state).layout
         self.places = Places(game.field(state), Group(-1, ATTACKERS, "", ()), 0, contact=False)
+        self._judged: tuple[Action, Refusal | None] | None = None
 
     def check(self, action: Action) -> Refusal | None:
         """Every base on the table, off walls and figures, out of contact."""
         if not isinstance(action, ComeOn):
             return Refusal("Say where along the edge the new group stands.", "siege:AF.4")
+        if self._judged is None or self._judged[0] != action:
+            self._judged = (action, self._fault(action))
+        return self._judged[1]
+
+    def _fault(self, action: ComeOn) -> Refusal | None:
         for place in two_deep(self.layout, self.edge, action.at, self.bodies):
             fault = self.places.fault(place)
             if fault is not None:

@@ -83,11 +83,16 @@ def _inside(field: Field, room: int, rng: Rng) -> Point:
 def _wall_spots(field: Field, near: Point, limit: int) -> list[Point]:
     """Return places from which to line the obstacles in reach, on this side; on the far one if it is lined already."""
     found: list[Point] = []
-    for line in field.ground.standing(field.down):
-        at = foot(near, line.a, line.b)
-        if at != near and square(at, near) <= (limit + STAND) ** 2:
+    ground, down, far = field.ground, field.down, limit + STAND
+    x, y = near
+    lined = ground.lined(near, down)
+    for x0, x1, y0, y1, index, a, b in ground.boxes:
+        if index < 0 or x0 > x + far or x1 < x - far or y0 > y + far or y1 < y - far or down >> index & 1:
+            continue
+        at = foot(near, a, b)
+        if at != near and square(at, near) <= far * far:
             found.append(towards(at, near, STAND))
-            if line.index in field.ground.lined(near, field.down):
+            if index in lined:
                 found.append(towards(at, plus(at, minus(at, near)), STAND))
     return found
 
@@ -167,8 +172,10 @@ def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None
     kind = rng.below(8)
     foes = field.figures[1 - group.side]
     if kind <= 3 and foes:
-        nearest = sorted(foes, key=lambda foe: square(foe[0], start))[: 12 if kind > 1 else 3]
-        where, room, _ = nearest[rng.below(len(nearest))]
+        x, y = start
+        gaps = [(foe[0][0] - x) * (foe[0][0] - x) + (foe[0][1] - y) * (foe[0][1] - y) for foe in foes]
+        nearest = sorted(range(len(foes)), key=gaps.__getitem__)[: 12 if kind > 1 else 3]
+        where, room, _ = foes[nearest[rng.below(len(nearest))]]
         goal = _before(field, where, room, rng)
         if goal != where and square(start, goal) <= limit * limit:
             return Move(figure, *goal)

@@ -78,6 +78,14 @@ class Deployment:
 
     def check(self, action: Action) -> Refusal | None:
         """Return None if the squad or gun may stand there."""
+        result = self.judged(action)
+        return result if isinstance(result, Refusal) else None
+
+    def judged(self, action: Action) -> tuple[Point, ...] | Refusal:
+        """Return everybody's place, or why it is not allowed. The last answer is kept: the act follows the check."""
+        kept = self.game.kept_place
+        if kept is not None and kept[0] is self.field and kept[1] == action and kept[2] == self.gun:
+            return kept[3]
         if self.gun:
             result = (
                 self.gun_placed(action)
@@ -86,7 +94,8 @@ class Deployment:
             )
         else:
             result = self.placed(action) if isinstance(action, Place) else Refusal("Place the squad.", "siege:SU.4")
-        return result if isinstance(result, Refusal) else None
+        self.game.kept_place = (self.field, action, self.gun, result)
+        return result
 
     def reach(self) -> tuple[Reach, ...]:
         """Return the compounds."""
@@ -209,14 +218,14 @@ class SetUp(Frame, frozen=True, tag="set-up"):
         state = step.state
         deployment = Deployment(game, state, isinstance(choice, PlaceGun))
         if isinstance(choice, PlaceGun):
-            placed = deployment.gun_placed(choice)
+            placed = deployment.judged(choice)
             assert not isinstance(placed, Refusal)
             gun = new_id(step)
             step.set(guns=(*step.state.guns, Gun(gun, GARRISON, placed[0], (choice.fx, choice.fy))))
             group = Group(new_id(step), GARRISON, CREW, placed[1:], OUTSIDE, False, self.done - self.squads, gun)
             where = "the compound"
         else:
-            placed = deployment.placed(choice)
+            placed = deployment.judged(choice)
             assert not isinstance(placed, Refusal)
             group = Group(new_id(step), GARRISON, SQUAD, placed, choice.room, choice.mounted, self.done)
             where = game.ground(state).layout.rooms[choice.room].name if choice.room else "the compound"

@@ -239,11 +239,11 @@ def _any_line(field: Field, state: State, group: Group, target: Group) -> bool:
     ats = target_eyes(field, state, target)
     if gun is not None:
         ats = [at for at in ats if in_arc(gun.face, gun.at, at.at)]
-    return any(
-        terrain_clear(ground, down, eye, at) and friends_clear(field, group, eye, at)
-        for eye in shooter_eyes(field, state, group)
-        for at in ats
-    )
+    for eye in shooter_eyes(field, state, group):
+        for at in ats:
+            if terrain_clear(ground, down, eye, at) and friends_clear(field, group, eye, at):
+                return True
+    return False
 
 
 def shots(game: Siege, state: State, group: Group) -> list[Shot]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
-from kemu.parts.tabletop.points import within
+from kemu.parts.tabletop.points import Point, within
 
 from ..ground import TOUCH
 from ..pieces import CREW, FULL_CREW, GARRISON, SQUAD, Group
@@ -46,13 +47,18 @@ def serving(state: State, group: Group) -> int:
     """Return how many of a crew are at their gun: touching it, or in a chain with one who does."""
     if group.gun < 0 or group.room:
         return 0
-    gun = state.gun(group.gun)
-    at = [i for i, man in enumerate(group.men) if within(man, gun.at, TOUCH)]
+    return _linked(group.men, state.gun(group.gun).at)
+
+
+@lru_cache(maxsize=256)
+def _linked(men: tuple[Point, ...], gun: Point) -> int:
+    """Return how many men touch a gun, or one who does, and so on."""
+    at = [i for i, man in enumerate(men) if within(man, gun, TOUCH)]
     reached = set(at)
     while at:
         here = at.pop()
-        for i, man in enumerate(group.men):
-            if i not in reached and within(man, group.men[here], TOUCH):
+        for i, man in enumerate(men):
+            if i not in reached and within(man, men[here], TOUCH):
                 reached.add(i)
                 at.append(i)
     return len(reached)
