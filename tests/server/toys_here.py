@@ -1,10 +1,17 @@
-"""Registers the toy games in whatever process imports it: the test server preloads it."""
+"""Registers the toy games, and a player that waits, in whatever process imports it: the test server preloads it."""
 
 from __future__ import annotations
 
+import os
+import time
+from pathlib import Path
 from typing import Any, cast
 
+from kemu.core.pending import Action, Decide
 from kemu.core.registry import About, games
+from kemu.players import REGISTER
+from kemu.players.specs import Entry
+from kemu.server.levels import LEVELS, Level
 
 TOYS = {
     "ambush": ("Ambush", ("fox", "hare"), "toys.ambush:AmbushGame"),
@@ -16,3 +23,21 @@ TOYS = {
 for name, (title, seats, entry) in TOYS.items():
     # The registry's own mapping: there is no entry point for a game that only tests know.
     cast("dict[str, Any]", games())[name] = About(name, title, f"{title}, a toy.", seats, "1", entry)
+
+GATE = "KEMU_TEST_GATE"
+"""The variable that names the file for which the patient player waits."""
+
+
+class Patient:
+    """Thinks until a file is there: a test says how long that is."""
+
+    name = "patient"
+
+    def choose(self, game: Any, view: Any, decide: Decide) -> Action:
+        while not Path(os.environ[GATE]).exists():
+            time.sleep(0.02)
+        return decide.options[0]
+
+
+cast("dict[str, Any]", REGISTER)["patient"] = Entry("patient", "waits", lambda spec, budget: lambda seed: Patient())
+LEVELS["patient"] = Level("patient", "Patient", "Waits until it is told to move.", "patient")

@@ -1,0 +1,118 @@
+"""What a snapshot tells besides the scene: colours, levels, draws, throws, and what a table hides."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import kemu
+from kemu.core.record import Drawn
+from kemu.core.registry import games
+from kemu.server import snapshot as cut
+from kemu.server.live import Live
+from kemu.server.seats import Seat
+from kemu.server.storage.rows import GameRow
+from server.harness import House, new_key
+from server.play import choose
+
+
+def about(house: House, game: str) -> dict[str, Any]:
+    return next(one for one in house.http.get("/api/games").json() if one["id"] == game)
+
+
+def test_seats_have_the_colours_of_their_pieces(house: House) -> None:
+    look = house.open("hawaii")["watcher"].look()
+    colours = [seat["colour"] for seat in look["seats"]]
+    assert colours == about(house, "hawaii")["colours"]
+    assert len(set(colours)) == 2
+
+
+def test_a_game_that_tells_no_colours_leaves_them_to_the_page(house: House) -> None:
+    assert [seat["colour"] for seat in house.open("ladder")["watcher"].look()["seats"]] == ["", ""]
+
+
+def test_a_computer_has_its_level_and_a_person_none(house: House) -> None:
+    seats = house.open(white="casual")["black"].look()["seats"]
+    assert [(seat["kind"], seat["level"]) for seat in seats] == [("you", ""), ("computer", "casual")]
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_draw_is_offered_only_where_the_rules_know_one(house: House, game: str) -> None:
+    clients = house.open(game)
+    one = next(iter(clients.values()))
+    look = one.look()
+    assert look["draws"] == about(house, game)["draws"]
+    offered = one.post("draw", key=new_key(), offer=True)
+    assert offered.status_code == (200 if look["draws"] else 409)
+    if not look["draws"]:
+        assert offered.json()["error"]["code"] == "no-draw"
+
+
+def test_no_draw_is_offered_to_a_computer(house: House) -> None:
+    assert not house.open(white="casual")["black"].look()["draws"]
+
+
+@pytest.mark.parametrize(("game", "dice"), [("hawaii", 20), ("siege", 10)])
+def test_dice_and_cards_stand_beside_their_line_of_the_log(game: str, dice: int) -> None:
+    table = kemu.Table(game, seed=2)
+    rng = kemu.QuickRng(2)
+    while isinstance(pending := table.pending, kemu.Decide):
+        table.play(pending.pick(rng))
+    entries = [past.entry for past in table.past]
+    row = GameRow("t" * 16, table.header, table.dealer.secret, 0, table.ply, 0, 0, True, False, None, 0)
+    live = Live(row, tuple(Seat(i, "you", "", "", None) for i in range(2)), entries)
+    told = [entry for entry in cut.log(live, None) if entry.thrown is not None]
+    drawn = {entry.ply: entry.out for entry in entries if isinstance(entry, Drawn)}
+    assert all(entry.thrown is not None and entry.thrown.values == drawn[entry.ply] for entry in told)
+    kinds = [entry.thrown.kind for entry in told if entry.thrown is not None]
+    assert kinds.count("cards") > 3
+    assert kinds.count("dice") > dice
+
+
+def test_cards_are_thrown_open_only_to_those_who_see_them(house: House) -> None:
+    clients = house.open("ambush")
+    told = {who: client.look()["log"] for who, client in clients.items()}
+    for who, log in told.items():
+        for entry in log:
+            if entry.get("thrown") and entry["text"].split()[1] == "draws":
+                assert entry["text"].startswith(f"{who} ")
+    assert any(entry.get("thrown") for entry in told["fox"])
+    assert not any(entry.get("thrown") for entry in told["watcher"])
+
+
+def test_a_screen_is_covered_only_where_the_seats_know_different_things(house: House) -> None:
+    assert house.open("ambush")["fox"].look()["private"]
+    assert not house.open("moeraki")["black"].look()["private"]
+    # Under the umpire nobody knows the ammunition: there is nothing that one seat must hide from the other.
+    assert not house.open("siege", {"umpire": True})["garrison"].look()["private"]
+
+
+def test_the_record_waits_for_the_end_only_where_something_is_hidden(house: House) -> None:
+    assert house.open("siege")["garrison"].get("/record").status_code == 200
+    assert house.open("siege", {"umpire": True})["garrison"].get("/record").status_code == 409
+
+
+def test_what_moves_is_told_with_the_scene_and_the_base_stays(house: House) -> None:
+    clients = house.open("siege")
+    rng = random.Random(4)
+    garrison = clients["garrison"]
+    bases: set[str] = set()
+    for _ in range(4):
+        look = garrison.look()
+        bases.add(look["base"])
+        reach = look["pending"]["free"]
+        assert reach is not None
+        for _ in range(200):
+            x, y = rng.uniform(0, look["scene"]["width"]), rng.uniform(0, look["scene"]["height"])
+            told = garrison.post("drag", ply=look["ply"], x=x, y=y).json()
+            if told.get("refusal", "") is None:
+                break
+        assert garrison.answer(look["ply"], told["action"]).status_code == 200
+    look = garrison.look()
+    bases.add(look["base"])
+    assert len(bases) == 1
+    base = house.http.get(f"/api/bases/{look['base']}").json()
+    assert look["scene"]["zones"], "the groups' own ground"
+    assert not {zone["id"] for zone in base["zones"]} & {zone["id"] for zone in look["scene"]["zones"]}
