@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
@@ -39,35 +38,28 @@ class Field:
         self.melees = state.melees
         known = {} if before is None else before.bodies
         self.bodies: dict[int, Body] = {}
+        self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        """For each side the rooms that it holds, with its groups there."""
+        self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
+        self._figures: tuple[list[Figure], list[Figure]] | None = None
         for group in state.groups:
             if group.men:
+                if group.room != OUTSIDE:
+                    self.rooms[group.side].setdefault(group.room, []).append(group.id)
                 body = known.get(group.id)
                 if body is None or body[4] is not group:
                     body = (*box_of(group.men), group)
                 self.bodies[group.id] = body
 
-    @cached_property
+    @property
     def figures(self) -> tuple[list[Figure], list[Figure]]:
-        """Every figure, by side."""
-        found: tuple[list[Figure], list[Figure]] = ([], [])
-        for group in self.groups.values():
-            room, gid = group.room, group.id
-            found[group.side].extend([(man, room, gid) for man in group.men])
-        return found
-
-    @cached_property
-    def rooms(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """For each side the rooms that it holds, with its groups there."""
-        found: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
-        for group in self.groups.values():
-            if group.room != OUTSIDE and group.men:
-                found[group.side].setdefault(group.room, []).append(group.id)
-        return found
-
-    @cached_property
-    def locked(self) -> dict[int, Melee]:
-        """The groups that are in melee."""
-        return {gid: melee for melee in self.melees for gid in melee.groups}
+        """Every figure, by side: listed when first asked for."""
+        if self._figures is None:
+            self._figures = ([], [])
+            for group in self.groups.values():
+                room, gid = group.room, group.id
+                self._figures[group.side].extend([(man, room, gid) for man in group.men])
+        return self._figures
 
     def near(self, west: int, east: int, south: int, north: int) -> list[Body]:
         """Return the groups whose box meets a box, in the order of their ids."""

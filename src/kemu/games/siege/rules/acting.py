@@ -34,7 +34,7 @@ from ..pieces import ATTACKERS, CREW, GARRISON, Group
 from .changes import changed, engage, overrun_guns, shift
 from .fires import buckets, fight_fire, kindle, tick, tinder
 from .movement import March, movable, plan_move
-from .offers import Orders
+from .offers import when_asked
 from .shooting import melee_shot, open_fire, targets
 from .special import (
     barricades,
@@ -146,7 +146,7 @@ class Order(Frame, frozen=True, tag="order"):
         def listed() -> tuple[Action, ...]:
             return (*(order for order in orders(game, state, group) if not self._spent(state, order)), Stay())
 
-        return Decide(group.side, prompt, "siege:UA.2", Orders(listed) if free else listed(), free)
+        return Decide(group.side, prompt, "siege:UA.2", when_asked(listed) if free else listed(), free)
 
     @rule("siege:R23")
     def _spent(self, state: State, order: Action) -> bool:

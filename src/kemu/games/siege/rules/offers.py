@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
 
 from kemu.core.pending import Action
 
-from ..actions import Move, Stay, Turn
+from ..actions import Move, Turn
 
-if TYPE_CHECKING:
-    _Base = tuple[Action, ...]
-else:
-    _Base = Sequence
+Listed = tuple[Action, ...]
 
 
-class Orders(_Base):
+class Orders(Sequence[Action]):
     """The discrete orders for a group, in place of a tuple of them. To stay is always among them, to move never is.
 
     What `listed` returns depends on the state alone, so it does not matter when it is asked.
@@ -23,43 +20,47 @@ class Orders(_Base):
 
     __slots__ = ("_known", "_listed")
 
-    if not TYPE_CHECKING:
+    def __init__(self, listed: Callable[[], Listed]) -> None:
+        self._listed = listed
+        self._known: Listed | None = None
 
-        def __init__(self, listed: Callable[[], tuple[Action, ...]]) -> None:
-            self._listed = listed
-            self._known: tuple[Action, ...] | None = None
+    def all(self) -> Listed:
+        """Return all of them."""
+        if self._known is None:
+            self._known = self._listed()
+        return self._known
 
-        def all(self) -> tuple[Action, ...]:
-            """Return all of them."""
-            if self._known is None:
-                self._known = self._listed()
-            return self._known
+    def __len__(self) -> int:
+        return len(self.all())
 
-        def __len__(self) -> int:
-            return len(self.all())
+    def __bool__(self) -> bool:
+        return True
 
-        def __bool__(self) -> bool:
-            return True
+    def __getitem__(self, at: Any) -> Any:
+        return cast(Any, self.all()[at])
 
-        def __getitem__(self, at):
-            return self.all()[at]
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.all())
 
-        def __iter__(self):
-            return iter(self.all())
+    def __contains__(self, value: object) -> bool:
+        return not isinstance(value, Move | Turn) and value in self.all()
 
-        def __contains__(self, action: object) -> bool:
-            return not isinstance(action, Move | Turn) and action in self.all()
+    def index(self, value: Action, start: int = 0, stop: int = 1 << 30) -> int:
+        """Return where an order stands in the list. A move stands nowhere, and nothing is listed to find that out."""
+        if isinstance(value, Move | Turn):
+            raise ValueError("a move is not listed")
+        return self.all().index(value, start, stop)
 
-        def index(self, action: Action) -> int:
-            if isinstance(action, Move | Turn):
-                raise ValueError("a move is not listed")
-            return self.all().index(action)
+    def __eq__(self, other: object) -> bool:
+        return self.all() == (other.all() if isinstance(other, Orders) else other)
 
-        def __eq__(self, other: object) -> bool:
-            return self.all() == (other.all() if isinstance(other, Orders) else other)
+    def __hash__(self) -> int:
+        return hash(self.all())
 
-        def __hash__(self) -> int:
-            return hash(self.all())
+    def __repr__(self) -> str:
+        return repr(self.all())
 
-        def __repr__(self) -> str:
-            return repr(self.all())
+
+def when_asked(listed: Callable[[], Listed]) -> Listed:
+    """Return orders that are worked out when they are looked at, where a tuple of them is due."""
+    return cast(Listed, Orders(listed))

@@ -225,11 +225,8 @@ def targets(game: Siege, state: State, group: Group) -> list[int]:
     locked = field.locked
     if group.id in locked:
         return []
-    return [
-        target.id
-        for target in state.groups
-        if target.side != group.side and target.men and target.id not in locked and _any_line(field, state, group, target)
-    ]
+    foes = [foe for foe in state.groups if foe.side != group.side and foe.men and foe.id not in locked]
+    return [foe.id for foe in foes if _any_line(field, state, group, foe)]
 
 
 def _any_line(field: Field, state: State, group: Group, target: Group) -> bool:
