@@ -95,9 +95,9 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, server: str) -> None:
     page = visit(server)
     page.wait_for_selector(".game-card")
     key = page.keyboard
-    for _ in range(10):
+    for _ in range(20):
         key.press("Tab")
-        if page.evaluate("() => document.activeElement.matches('.game-card a')"):
+        if page.evaluate("() => document.activeElement.matches('.game-card a[href$=moeraki]')"):
             break
     key.press("Enter")
     page.wait_for_selector(".setup")

@@ -15,7 +15,6 @@ from kemu.server.live import Live
 from kemu.server.seats import Seat
 from kemu.server.storage.rows import GameRow
 from server.harness import House, new_key
-from server.play import choose
 
 
 def about(house: House, game: str) -> dict[str, Any]:

@@ -54,7 +54,13 @@ class Services:
         self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 
     def _changed(self, table: str, computer_due: bool) -> None:
-        self.hub.changed(table)
+        """Tell those who watch. Who has changed the table also makes the pictures of it: that saves a thread each."""
+        try:
+            shown = {seat: self.views.shown_to(table, seat) for seat in self.hub.seats(table)}
+        except Exception:
+            # The change has landed all the same; each socket looks for itself, and is told what is wrong.
+            shown = None
+        self.hub.changed(table, shown)
         if computer_due:
             self.computers.due(table)
 

@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .errors import ApiError
+from .hub import Listener
 from .limits import address
 from .services import Services
 from .storage import Busy
@@ -77,12 +78,12 @@ async def _hello(socket: WebSocket) -> Hello:
 
 
 async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello) -> None:
-    with services.hub.listen(table) as changed:
-        seat = await asyncio.to_thread(services.views.seat, table, hello.seat)
+    seat = await asyncio.to_thread(services.views.seat, table, hello.seat)
+    with services.hub.listen(table, seat) as listener:
         if seat is not None and await asyncio.to_thread(services.presence.arrive, table, seat):
             services.hub.wake(table)
         reader = asyncio.ensure_future(_until_gone(socket))
-        teller = asyncio.ensure_future(_tell(socket, services, table, seat, hello.after, changed))
+        teller = asyncio.ensure_future(_tell(socket, services, table, listener, hello.after))
         try:
             await asyncio.wait({reader, teller}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -103,21 +104,22 @@ async def _until_gone(socket: WebSocket) -> None:
         raise ApiError(400, "only-tells", "This socket only tells; acts go by HTTP.")
 
 
-async def _tell(
-    socket: WebSocket, services: Services, table: str, seat: int | None, after: int | None, changed: asyncio.Event
-) -> None:
-    shown = await asyncio.to_thread(services.views.shown_to, table, seat)
+async def _tell(socket: WebSocket, services: Services, table: str, listener: Listener, after: int | None) -> None:
+    shown = await asyncio.to_thread(services.views.shown_to, table, listener.seat)
     told = [entry for entry in shown.whole.log if after is None or entry.ply > after]
     await _send(socket, SnapshotMessage(await asyncio.to_thread(lambda: shown.snapshot), told))
     await _send(socket, PresenceMessage(shown.present))
     while True:
         try:
             async with asyncio.timeout(QUIET):
-                await changed.wait()
+                await listener.woken.wait()
         except TimeoutError:
             await _send(socket, PingMessage())
-        changed.clear()
-        new = await asyncio.to_thread(services.views.shown_to, table, seat)
+        new: Shown | None = listener.take()
+        if new is None:
+            new = await asyncio.to_thread(services.views.shown_to, table, listener.seat)
+        if new.number <= shown.number:
+            continue  # It was made before the one that the client has.
         for message in news(shown, new):
             await _send(socket, message)
         shown = new

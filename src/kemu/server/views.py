@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -29,6 +30,8 @@ CHAT = 50
 class Shown(Struct, frozen=True):
     """A table as a seat sees it, and what a socket compares to know what is new."""
 
+    number: int
+    """Of two pictures of a table, the one made later has the higher number."""
     whole: Snapshot
     brief: Raw
     """The snapshot as JSON, without its log and its chat: a socket tells only what is new of them."""
@@ -49,6 +52,7 @@ class Views:
         self._tables = tables
         self._presence = presence
         self._bases = bases
+        self._numbers = count(1)
 
     def _seat(self, live: Live, token: str | None) -> int | None:
         return None if token is None else seat_at(live, token).index
@@ -77,6 +81,7 @@ class Views:
             return kept[1]
         told = cut.snapshot(live, seat, present, self._chat(live), self._bases, stuck)
         shown = Shown(
+            number=next(self._numbers),
             whole=told,
             brief=Raw(msgspec.json.encode(msgspec.structs.replace(told, log=[], chat=[]))),
             stuck=stuck,
