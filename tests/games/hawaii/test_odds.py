@@ -10,12 +10,13 @@ import pytest
 
 from kemu.core.pending import Chance, Decide
 from kemu.core.rng import QuickRng
-from kemu.games.hawaii.odds import TooMany, battle_odds
+from kemu.games.hawaii.estimate import estimate
+from kemu.games.hawaii.odds import battle_odds
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.fight import Fight
 from kemu.games.hawaii.rules.turn import PartEnd
 
-from .positions import CAT, GAME, K, position, units
+from .positions import CAT, GAME, A, K, position, units
 
 FIELD = {"kona": "k-w9", "maui": "a-w5"}
 
@@ -30,10 +31,10 @@ def won(state: Any, attackers: str, at: str) -> bool:
     return bool(state.places[CAT.space[at]] & units(attackers))
 
 
-def simulated(start: Any, rng: QuickRng) -> Any:
+def simulated(start: Any, rng: QuickRng, attacker: int = K) -> Any:
     """Play the battle on the engine, both sides by the policy, to the end of the part (or of the game)."""
     state = start
-    while isinstance(state.stack[0], PartEnd) and state.stack[0].seat == K:
+    while isinstance(state.stack[0], PartEnd) and state.stack[0].seat == attacker:
         pending = GAME.pending(state)
         top = state.stack[-1]
         if isinstance(pending, Decide):
@@ -136,6 +137,41 @@ def test_a_wall_and_a_card_move_the_odds_the_right_way() -> None:
     assert takes(wall=True) < takes() < takes(gilt=units("k-van"))
 
 
-def test_a_battle_with_too_many_positions_is_refused_and_not_guessed() -> None:
-    with pytest.raises(TooMany):
-        battle_odds(GAME, units("k-kam k-gua k-mus k-w1 k-w7"), units("a-kal a-thu a-bro a-w1"), attacker=K, most=500)
+def test_on_foot_against_canoes_the_beaten_get_away() -> None:
+    """An attack from the island's other space, 1,500 times: the defender's losses are those of `escape`."""
+    attackers, defenders = "a-w1 a-w2", "k-w7 k-w8"
+    start = position(
+        "battle", A, walked=attackers, kona="k-kam", waikiki="a-kal", koolau=f"{attackers} {defenders} k-c1"
+    )
+    rng, number = QuickRng(5), 1_500
+    lost = [0, 0]
+    for _ in range(number):
+        end = simulated(start, rng, A)
+        for side, names in enumerate((attackers, defenders)):
+            lost[side] += (units(names) & end.places[CAT.boxes[1 - side]]).bit_count()
+    odds = battle_odds(GAME, units(attackers), units(defenders), attacker=A, escape=True)
+    ashore = battle_odds(GAME, units(attackers), units(defenders), attacker=A)
+    assert odds.takes == pytest.approx(ashore.takes)
+    assert odds.lost_units[1] < ashore.lost_units[1]
+    for side in (0, 1):
+        assert abs(lost[side] / number - odds.lost_units[side]) < 4 * 0.8 / sqrt(number)
+
+
+def test_large_armies_are_worked_out_and_little_is_dropped() -> None:
+    attackers, defenders = units("k-kam k-gua k-van k-mus k-pik k-w1 k-w7"), units("a-kal a-thu a-bro a-pik a-w1 a-w4")
+    odds = battle_odds(GAME, attackers, defenders, attacker=K)
+    assert odds.missing < 1e-6
+    rough = battle_odds(GAME, attackers, defenders, attacker=K, least=1e-7)
+    assert 0.0 < rough.missing < 0.01
+    assert abs(rough.takes - odds.takes) <= rough.missing
+
+
+def test_an_estimate_says_that_it_is_one_and_agrees_with_the_exact_odds() -> None:
+    attackers, defenders = units("k-kam k-van k-w1 k-w7"), units("a-kal a-pik a-w1 a-w4")
+    exact = battle_odds(GAME, attackers, defenders, attacker=K)
+    about = estimate(GAME, attackers, defenders, attacker=K, battles=3_000)
+    assert about.sampled == 3_000
+    assert str(about).startswith("about ")
+    assert not str(exact).startswith("about ")
+    assert abs(about.takes - exact.takes) < 4 * sqrt(0.25 / 3_000)
+    assert about.lost_dice == pytest.approx(exact.lost_dice, abs=0.25)

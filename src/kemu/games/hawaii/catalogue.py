@@ -234,8 +234,8 @@ class Catalogue:
         classes: dict[tuple[object, ...], int] = {}
         own_name = self.leaders | self.kauai | sum(1 << i for i, c in enumerate(self.counters) if c.named)
         for card in self.cards:
-            for recruit in card.recruits:
-                own_name |= recruit.units if recruit.units.bit_count() == 1 else 0
+            for entry in card.recruits:
+                own_name |= entry.units if entry.units.bit_count() == 1 else 0
         self.kind_of: tuple[int, ...] = tuple(
             classes.setdefault(
                 (c.side, c.kind, c.strength, c.elite, c.home, c.chief, c.id if own_name >> i & 1 else ""), len(classes)
@@ -269,8 +269,8 @@ class Catalogue:
             for space in self.spaces
         )
         self.launching = tuple(
-            f"The landing on {space.name} is sighted. Launch a war fleet: canoes first, then who sails in them; or wait "
-            "ashore."
+            f"The landing on {space.name} is sighted. Launch a war fleet, canoes first and then who sails in them, or "
+            "wait ashore."
             for space in self.spaces
         )
         self.attack = tuple(Attack(space.id) for space in self.spaces)

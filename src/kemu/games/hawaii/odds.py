@@ -1,35 +1,35 @@
 """Exact odds of a battle: who takes the space, and what both sides may expect to lose.
 
-Nothing is sampled. Every position of the battle that can arise is valued once, from the end backwards, die by die;
-equal counters are not told apart, and what no longer matters is left out, so that positions stay few. A round in
-which nothing happens leads back to where it began: if that has chance b and all else is worth a, the position is worth
-a / (1 - b). (The limit of sixty rounds, R41, is left out: it changes no digit that is shown.) Choices follow
-`policy.py`, for both sides; cards are not used, and a chief's fall ends nothing here.
+Nothing is sampled. The joint distribution over the states of the two lines (`lines.py`) is carried through the battle,
+shot by shot: a shot is a matrix on the target's line. A round is a fixed order of shots, gunpowder first and then by
+turns, in which a side that has nobody left to fire is passed over; so all joint states go through it together. What is
+less likely than `TINY` is dropped, and what is dropped is counted: `missing` bounds the error of every chance.
+
+For armies so large that somebody would have to wait there is `estimate.py`, which says what it is.
+
+Choices follow `policy.py`, for both sides; cards are not used but for `gilt`, and a chief's fall ends nothing here.
 """
 
 from __future__ import annotations
 
-import sys
-from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from msgspec import Struct
 
-from .catalogue import ELIMINATION, NONE, PANIC, Catalogue, bits
-from .policy import to_fire, to_lose
-from .rules.fight import ROLLS, next_to_fire, plus_one, takers
+from .catalogue import Catalogue, bits
+from .lines import Line
+from .rules.fight import ROLLS
 
 if TYPE_CHECKING:
     from . import Hawaii
 
-Lines = tuple[int, int]
-Value = tuple[float, float, float, float, float, float]
-"""Space taken, first battle won, and what is left of attacker and defender in units and in dice."""
-ZERO: Value = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-
-
-class TooMany(Exception):
-    """The battle has more positions than the caller is ready to wait for."""
+Matrix = Any
+"""A numpy array of chances: rows are states of the attacker's line, columns of the defender's."""
+TINY = 1e-11
+"""A joint state less likely than this is dropped at the end of a round."""
+ENOUGH = 1e-7
+"""The battle is followed until no more than this share of it is undecided."""
 
 
 class BattleOdds(Struct, frozen=True):
@@ -43,198 +43,186 @@ class BattleOdds(Struct, frozen=True):
     """Units that attacker and defender can expect to have eliminated."""
     lost_dice: tuple[float, float]
     """The same in dice."""
+    missing: float = 0.0
+    """How far off the chances can be at most."""
+    sampled: int = 0
+    """The number of battles behind an estimate; 0 where the odds are exact."""
 
     def __str__(self) -> str:
-        return f"{self.takes:.0%}, losing {self.lost_dice[0]:.1f} dice for {self.lost_dice[1]:.1f}"
+        about = "about " if self.sampled else ""
+        return f"{about}{self.takes:.0%}, losing {self.lost_dice[0]:.1f} dice for {self.lost_dice[1]:.1f}"
 
 
-class Arena:
-    """One battle's positions and their values. Seat 0 and 1 are the game's; `attacker` is one of them."""
+class Joint(Struct):
+    """The chances of pairs of states: `mass[i, j]` for `rows[i]` of one line and `cols[j]` of the other."""
 
-    def __init__(
-        self, cat: Catalogue, attacker: int, lines: Lines, *, wall: int, gilt: int, last: bool, most: int
-    ) -> None:
+    rows: list[int]
+    cols: list[int]
+    mass: Matrix
+
+    def turned(self) -> Joint:
+        """Return the same seen from the other side."""
+        return Joint(self.cols, self.rows, self.mass.T)
+
+    def gathered(self, rows: list[int], cols: list[int]) -> Joint:
+        """Return the chances when each row and column is renamed to these, equal names added up."""
+        mass = self.mass
+        for names in (rows, cols):
+            number = {name: i for i, name in enumerate(dict.fromkeys(names))}
+            into = np.zeros((len(number), len(names)))
+            into[[number[name] for name in names], range(len(names))] = 1.0
+            mass = (into @ mass).T
+        return Joint(list(dict.fromkeys(rows)), list(dict.fromkeys(cols)), mass)
+
+    def pruned(self, least: float) -> Joint:
+        """Return the chances without those below a limit, and without empty rows and columns."""
+        mass = np.where(self.mass < least, 0.0, self.mass)
+        rows, cols = np.flatnonzero(mass.any(axis=1)), np.flatnonzero(mass.any(axis=0))
+        return Joint([self.rows[i] for i in rows], [self.cols[j] for j in cols], mass[np.ix_(rows, cols)])
+
+
+def fire(joint: Joint, line: Line, target: Line, guns: bool) -> tuple[Joint, bool]:
+    """Let each state of the rows' line fire its next shot at the columns' line; tell whether anybody fired."""
+    shots = [line.shot(row, guns) for row in joint.rows]
+    kinds = dict.fromkeys(kind for kind, _ in shots)
+    if not any(kinds):
+        return joint, False
+    cols = list(joint.cols)
+    number = {col: j for j, col in enumerate(cols)}
+    jumps: dict[tuple[int, int], list[tuple[int, int, float]]] = {}
+    for kind in kinds:
+        if kind is not None:
+            jumps[kind] = []
+            for j, col in enumerate(joint.cols):
+                for after, chance in target.volley(col, *kind):
+                    to = number.setdefault(after, len(number))
+                    if to == len(cols):
+                        cols.append(after)
+                    jumps[kind].append((j, to, chance))
+    rows = list(dict.fromkeys(after for _, after in shots))
+    place = {row: i for i, row in enumerate(rows)}
+    mass = np.zeros((len(rows), len(cols)))
+    for kind in kinds:
+        these = [i for i, (own, _) in enumerate(shots) if own == kind]
+        block = joint.mass[these]
+        if kind is not None:
+            matrix = np.zeros((len(joint.cols), len(cols)))
+            js, tos, chances = zip(*jumps[kind], strict=True)
+            matrix[js, tos] = chances
+            block = block @ matrix
+        into = [place[shots[i][1]] for i in these]
+        if len(set(into)) == len(into):
+            mass[into, : block.shape[1]] += block
+        else:
+            np.add.at(mass[:, : block.shape[1]], into, block)
+    return Joint(rows, cols, mass), True
+
+
+def one_round(joint: Joint, lines: tuple[Line, Line], first: int, least: float) -> Joint:
+    """Fight a round in which `first` (0: the rows, 1: the columns) has the advantage."""
+
+    def shot(now: Joint, side: int, guns: bool) -> tuple[Joint, bool]:
+        if side == 0:
+            return fire(now, lines[0], lines[1], guns)
+        after, fired = fire(now.turned(), lines[1], lines[0], guns)
+        return after.turned(), fired
+
+    for side in (first, 1 - first):
+        fired = True
+        while fired:
+            joint, fired = shot(joint.pruned(least), side, True)
+    fired = True
+    while fired:
+        fired = False
+        for side in (first, 1 - first):
+            joint, one = shot(joint.pruned(least), side, False)
+            fired = fired or one
+    return joint
+
+
+class Battle:
+    """One fight, or two: the chances of how they end, and what is left."""
+
+    def __init__(self, cat: Catalogue, attacker: int, *, wall: bool, gilt: int, least: float) -> None:
         self.cat = cat
+        self.least = least
         self.attacker = attacker
-        self.wall = wall
-        self.last = last
-        """No second battle follows."""
-        self.most = most
-        self.elite = cat.elites | gilt
-        self.gilt = gilt
-        self.sides = self._sides(lines)
-        self.second: Arena | None = None
-        self._canon: dict[tuple[int, int, int], tuple[int, int, int]] = {}
-        self._starts: dict[tuple[int, int], Value] = {}
-        self._values: dict[tuple[int, int, int, int, int, int, int, int], tuple[Value, float]] = {}
-        faces = (1, 2, 3, 4, 5, 6)
-        self.shares = tuple(
-            tuple((result, sum(column[face] == result for face in faces) / 6) for result in (NONE, PANIC, ELIMINATION))
-            for column in cat.brt
-        )
+        self.lines = (Line(cat, walled=False, gilt=gilt), Line(cat, walled=wall, gilt=gilt))
+        self.missing = 0.0
 
-    def _sides(self, lines: Lines) -> Lines:
-        """Return both sides with all counters equal to theirs: sorting may put one in the place of another."""
-        sides = [0, 0]
-        for seat in (0, 1):
-            for unit in bits(lines[seat]):
-                sides[seat] |= self.cat.alike[unit]
-        return (sides[0], sides[1])
+    def _living(self, side: int, numbers: list[int]) -> list[int]:
+        return [self.lines[side].states[number][0] for number in numbers]
 
-    @cached_property
-    def alike(self) -> tuple[int, ...]:
-        """The sets of equal counters that have more than one member."""
-        return tuple({mask for mask in self.cat.alike if mask & (mask - 1)})
+    def _fresh(self, side: int, numbers: list[int]) -> Any:
+        states = self.lines[side].states
+        return np.array([bool(states[n][0] & ~states[n][1]) for n in numbers], dtype=bool)
 
-    def canonical(self, living: int, panicked: int, fired: int) -> tuple[int, int, int]:
-        """Return the position with equal counters sorted: the lowest unfired, then fired, then panicked."""
-        key = (living, panicked, fired)
-        found = self._canon.get(key)
-        if found is None:
-            for group in self.alike:
-                here = living & group
-                if not here & (here - 1):
-                    continue
-                out, spent = (here & panicked).bit_count(), (here & fired & ~panicked).bit_count()
-                number = here.bit_count()
-                living, panicked, fired = living & ~group, panicked & ~group, fired & ~group
-                members = bits(group)[:number]
-                for rank, unit in enumerate(members):
-                    bit = 1 << unit
-                    living |= bit
-                    if rank >= number - out:
-                        panicked |= bit
-                    elif rank >= number - out - spent:
-                        fired |= bit
-            found = self._canon[key] = (living, panicked, fired & ~panicked)
-        return found
+    def _first(self, joint: Joint) -> Matrix:
+        """Return for each pair the chance that the attacker has the advantage."""
+        elites: list[Any] = []
+        for side, numbers in ((0, joint.rows), (1, joint.cols)):
+            states = self.lines[side].states
+            own = [(states[n][0] & ~states[n][1] & self.cat.elites).bit_count() for n in numbers]
+            elites.append(np.array(own, dtype=int))
+        more = np.sign(elites[0][:, None] - elites[1][None, :])
+        chances = [ADVANTAGE[self.attacker][plus] for plus in (-1, 0, 1)]
+        return np.choose(more + 1, chances)
 
-    # -- values ------------------------------------------------------------------------------------------
+    def fight(self, joint: Joint) -> tuple[list[tuple[int, int, float]], list[tuple[int, int, float]]]:
+        """Fight to the end; return the pairs of living units, with their chances, where he has won and where not."""
+        ends: tuple[dict[tuple[int, int], float], dict[tuple[int, int], float]] = ({}, {})
+        at_stake = float(joint.mass.sum())
+        while joint.mass.sum() > ENOUGH:
+            ahead = self._first(joint)
+            parts: list[Joint] = []
+            for first, share in ((0, ahead), (1, 1.0 - ahead)):
+                after = one_round(Joint(joint.rows, joint.cols, joint.mass * share), self.lines, first, self.least)
+                rows = [self.lines[0].new_round(row) for row in after.rows]
+                cols = [self.lines[1].new_round(col) for col in after.cols]
+                parts.append(after.gathered(rows, cols))
+            joint = _added(parts)
+            mine, his = self._fresh(0, joint.rows), self._fresh(1, joint.cols)
+            living = self._living(0, joint.rows), self._living(1, joint.cols)
+            # Both sides cannot be without a steady unit: who fired last has one.
+            for won, over in ((1, np.outer(mine, ~his)), (0, np.outer(~mine, np.ones_like(his)))):
+                for i, j in np.argwhere(over & (joint.mass > 0.0)):
+                    pair = (living[0][int(i)], living[1][int(j)])
+                    ends[won][pair] = ends[won].get(pair, 0.0) + float(joint.mass[i, j])
+            joint = Joint(joint.rows, joint.cols, joint.mass * np.outer(mine, his)).pruned(self.least)
+        self.missing = at_stake - sum(ends[0].values()) - sum(ends[1].values())
+        won, lost = ([(a, d, chance) for (a, d), chance in end.items()] for end in (ends[1], ends[0]))
+        return won, lost
 
-    def start(self, living: int, panicked: int) -> Value:
-        """Return what the start of a round is worth."""
-        key = self.canonical(living, panicked, 0)[:2]
-        value = self._starts.get(key)
-        if value is None:
-            living, panicked = key
-            lines = (living & self.sides[0], living & self.sides[1])
-            roll = ROLLS[plus_one(self.cat, lines, panicked)]
-            weights = {roll.first((int(pair[0]), int(pair[1]))): weight for pair, weight in roll.outcomes()}
-            total = sum(weights.values())
-            parts = [
-                (weight / total, self.position(living, panicked, 0, 0, first, first, -1, 0))
-                for first, weight in weights.items()
-            ]
-            back = sum(share * loop for share, (_, loop) in parts)
-            value = _sum([(share / (1.0 - back), worth) for share, (worth, _) in parts])
-            self._starts[key] = value
-        return value
-
-    def position(
-        self, living: int, panicked: int, fired: int, piked: int, first: int, turn: int, shooter: int, dice: int
-    ) -> tuple[Value, float]:
-        """Return what a position inside a round is worth, and the chance that nothing more happens in the round.
-
-        In that case the next round begins in the same position: its worth is not part of the first number.
-        """
-        cat = self.cat
-        left = (living & self.sides[0], living & self.sides[1])
-        ready = living & ~panicked & ~fired
-        if not dice:
-            if not ready or not left[0] or not left[1]:
-                return self._round_over(living, panicked, left)
-            if not ready & cat.guns:
-                first = turn = turn if left[turn] & ready else 1 - turn
-            for seat in (0, 1):
-                if not left[seat] & cat.pikes & ~panicked or seat == self.wall:
-                    piked |= 1 << seat
-        key = (living, panicked, fired, piked, first, turn, shooter, dice)
-        known = self._values.get(key)
-        if known is not None:
-            return known
-        if len(self._values) >= self.most:
-            raise TooMany(f"more than {self.most} positions")
-        if not dice:
-            _, units = next_to_fire(cat, left, ready, first, turn)
-            shooter = to_fire(cat, units)
-            dice = cat.strength[shooter]
-        seat = 1 - (self.sides[1] >> shooter & 1)
-        loop = 0.0
-        parts: list[tuple[float, Value]] = []
-        for result, share in self.shares[self.elite >> shooter & 1]:
-            if not share:
-                continue
-            after, flipped, guarded = living, panicked, piked
-            if result:
-                walled, used = self.wall == seat, bool(piked >> seat & 1)
-                units, lost = takers(cat, left[seat], panicked, result, walled=walled, piked=used)
-                if lost == "pikes":
-                    guarded |= 1 << seat
-                elif units:
-                    unit = 1 << to_lose(cat, units, panicked, fired, result)
-                    if result == PANIC and not panicked & unit:
-                        flipped |= unit
-                    else:
-                        after, flipped = after & ~unit, flipped & ~unit
-            if dice > 1 and after & self.sides[seat]:
-                value, back = self.position(after, flipped, fired, guarded, first, turn, shooter, dice - 1)
-            else:
-                then = first if cat.guns >> shooter & 1 else seat
-                now = self.canonical(after, flipped, fired | 1 << shooter)
-                value, back = self.position(*now, guarded, first, then, -1, 0)
-            parts.append((share, value))
-            if after == living and flipped == panicked:
-                loop += share * back
-            elif back:
-                parts.append((share * back, self.start(after, flipped)))
-        found = self._values[key] = (_sum(parts), loop)
-        return found
-
-    def _round_over(self, living: int, panicked: int, left: Lines) -> tuple[Value, float]:
-        """A side without unpanicked units has lost; else the next round begins here."""
-        beaten = next((seat for seat in (0, 1) if not left[seat] & ~panicked), -1)
-        if beaten < 0:
-            return ZERO, 1.0
-        mine, his = left[self.attacker], left[1 - self.attacker]
-        if beaten == self.attacker:
-            return self._left(0.0, 0.0, mine, his), 0.0
-        if not his or self.last:
-            # Beaten on the cliff, whoever is left is lost too; in the only fight there is (at sea), he gets away.
-            return self._left(1.0, 1.0, mine, his), 0.0
-        if self.second is None:
-            self.second = Cliff(self.cat, self.attacker, self.sides, wall=-1, gilt=self.gilt, last=True, most=self.most)
-        value = self.second.start(living, 0)
-        return (value[0], 1.0, *value[2:]), 0.0
-
-    def _left(self, takes: float, first: float, mine: int, his: int) -> Value:
-        dice = self.cat.strength
-        return (
-            takes,
-            first,
-            float(mine.bit_count()),
-            float(his.bit_count()),
-            float(sum(dice[unit] for unit in bits(mine))),
-            float(sum(dice[unit] for unit in bits(his))),
-        )
+    def start(self, pairs: list[tuple[int, int, float]]) -> Joint:
+        """Return the joint distribution in which these pairs of lines stand, all steady."""
+        rows = [self.lines[0].standing(a) for a, _, _ in pairs]
+        cols = [self.lines[1].standing(d) for _, d, _ in pairs]
+        names = list(dict.fromkeys(rows)), list(dict.fromkeys(cols))
+        mass = np.zeros((len(names[0]), len(names[1])))
+        np.add.at(mass, ([names[0].index(r) for r in rows], [names[1].index(c) for c in cols]), [p for *_, p in pairs])
+        return Joint(*names, mass)
 
 
-class Cliff(Arena):
-    """The second battle: defenders who are beaten in it are eliminated."""
+ADVANTAGE = tuple(
+    tuple(
+        sum(weight for pair, weight in roll.outcomes() if roll.first((int(pair[0]), int(pair[1]))) == seat)
+        / roll.total()
+        for roll in (ROLLS[-1], ROLLS[seat], ROLLS[1 - seat])
+    )
+    for seat in (0, 1)
+)
+"""By seat: its chance of the advantage when nobody, it itself (1), or the other side (-1) adds 1 to the roll."""
 
-    def _left(self, takes: float, first: float, mine: int, his: int) -> Value:
-        return super()._left(takes, first, mine, 0 if takes else his)
 
-
-def _sum(parts: list[tuple[float, Value]]) -> Value:
-    a = b = c = d = e = f = 0.0
-    for share, value in parts:
-        a += share * value[0]
-        b += share * value[1]
-        c += share * value[2]
-        d += share * value[3]
-        e += share * value[4]
-        f += share * value[5]
-    return (a, b, c, d, e, f)
+def _added(parts: list[Joint]) -> Joint:
+    """Return the sum of two distributions."""
+    rows = list(dict.fromkeys(row for part in parts for row in part.rows))
+    cols = list(dict.fromkeys(col for part in parts for col in part.cols))
+    mass = np.zeros((len(rows), len(cols)))
+    at = {row: i for i, row in enumerate(rows)}, {col: j for j, col in enumerate(cols)}
+    for part in parts:
+        mass[np.ix_([at[0][row] for row in part.rows], [at[1][col] for col in part.cols])] += part.mass
+    return Joint(rows, cols, mass)
 
 
 def battle_odds(
@@ -246,27 +234,56 @@ def battle_odds(
     wall: bool = False,
     sea: bool = False,
     gilt: int = 0,
-    most: int = 10_000_000,
+    escape: bool = False,
+    least: float = TINY,
 ) -> BattleOdds:
     """Return the odds of a battle between these fighting units.
 
     `wall`: a fort, or earthworks, protects the defender in the first battle. `sea`: one fight, with nothing after it.
-    `gilt`: units that fire on the elite column by a card. Raises `TooMany` beyond `most` positions.
+    `gilt`: units that fire on the elite column by a card. `escape`: an attack on foot against a defender with canoes,
+    who gets away with his panicked units when he is beaten for the second time.
     """
     cat = game.cat
-    lines = (attackers, defenders) if attacker == 0 else (defenders, attackers)
-    arena = Arena(cat, attacker, lines, wall=1 - attacker if wall else -1, gilt=gilt, last=sea, most=most)
-    # A position asks for those that a die leads to: as deep as a battle has dice, which is beyond the usual limit.
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, 20_000))
-    try:
-        value = arena.start(attackers | defenders, 0)
-    finally:
-        sys.setrecursionlimit(limit)
+    battle = Battle(cat, attacker, wall=wall, gilt=gilt, least=least)
+    won, lost = battle.fight(battle.start([(attackers, defenders, 1.0)]))
+    first = sum(chance for *_, chance in won)
+    missing = battle.missing
+    if not sea:
+        again = [(a, d, chance) for a, d, chance in won if d]
+        won = [(a, d, chance) for a, d, chance in won if not d]
+        if again:
+            cliff = Battle(cat, attacker, wall=False, gilt=gilt, least=least)
+            beaten, held = cliff.fight(cliff.start(again))
+            won += beaten if escape else [(a, 0, chance) for a, _, chance in beaten]
+            lost = lost + held
+            missing += cliff.missing
+    return told(cat, attackers, defenders, won, lost, first, missing=missing)
+
+
+def told(
+    cat: Catalogue,
+    attackers: int,
+    defenders: int,
+    won: list[tuple[int, int, float]],
+    lost: list[tuple[int, int, float]],
+    first: float,
+    *,
+    missing: float = 0.0,
+    sampled: int = 0,
+) -> BattleOdds:
+    """Return the odds from the ways to win and to lose: who is left of both sides, and how likely."""
+    left = [[0.0, 0.0], [0.0, 0.0]]
+    for a, d, chance in (*won, *lost):
+        for side, living in enumerate((a, d)):
+            left[side][0] += chance * living.bit_count()
+            left[side][1] += chance * sum(cat.strength[unit] for unit in bits(living))
+    total = sum(chance for *_, chance in (*won, *lost))
     dice = [sum(cat.strength[unit] for unit in bits(units)) for units in (attackers, defenders)]
     return BattleOdds(
-        takes=value[0],
-        first=value[1],
-        lost_units=(attackers.bit_count() - value[2], defenders.bit_count() - value[3]),
-        lost_dice=(dice[0] - value[4], dice[1] - value[5]),
+        takes=sum(chance for *_, chance in won) / total,
+        first=first / total,
+        lost_units=(attackers.bit_count() - left[0][0] / total, defenders.bit_count() - left[1][0] / total),
+        lost_dice=(dice[0] - left[0][1] / total, dice[1] - left[1][1] / total),
+        missing=missing,
+        sampled=sampled,
     )

@@ -9,15 +9,16 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide
 from kemu.scene import Choice, Path, Piece, Scene, Shape, Zone
 
-from .actions import Attack, Hold, Land, Place, Retreat, Use
+from .actions import Attack, Hold, Land, Place, Retreat, Use, Walk
 from .art import counters, plate
 from .art.battlefield import battlefield, on_battlefield
 from .art.coast import WHERE, path, space_ring
 from .catalogue import MONTHS, Catalogue, bits
 from .describe import describe
-from .odds import TooMany, battle_odds
+from .estimate import estimate
+from .odds import battle_odds
 from .panels import panels
-from .rules.board import own, strangers
+from .rules.board import own, place_of, strangers
 from .rules.movement import Loading
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
     "kauai": ((62, 128, 194, 260), 130, 1),
 }
 """For each space the columns of its counters, the first row, and whether further rows go down or up."""
-MOST_POSITIONS = 6_000
-"""Beyond so many positions the odds of a battle are not worked out for a picture: it would have to be waited for."""
+MOST_UNITS = 15
+"""Battles of more units are not worked out exactly for a picture: somebody would have to wait for it."""
 
 
 def scene(game: Hawaii, view: View[State], decide: Decide | None) -> Scene:
@@ -157,23 +158,34 @@ def _target(action: Action) -> str:
 
 
 def _odds(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
-    """Return the exact odds of the battle that a landing or an attack means, if they are soon worked out."""
-    if not isinstance(action, Land | Attack):
-        return ""
+    """Return the odds of the battle ashore that a landing, a walk or an attack means."""
     cat, seat = game.cat, decide.seat
-    at = cat.space[action.at]
-    here = state.places[at] & cat.fighters
-    top = state.stack[-1]
-    load = top.load if isinstance(top, Loading) else 0
-    attackers, defenders = here & own(game, state, seat) | load, here & strangers(game, state, seat)
+    load = 0
+    if isinstance(action, Land | Attack):
+        at = cat.space[action.at]
+        top = state.stack[-1]
+        load = top.load if isinstance(top, Loading) else 0
+    elif isinstance(action, Walk):
+        load = 1 << cat.index[action.unit]
+        at = cat.other[place_of(state.places, load)]
+        load &= cat.fighters
+    else:
+        return ""
+    here = state.places[at]
+    fighting = here & cat.fighters
+    attackers, defenders = fighting & own(game, state, seat) | load, fighting & strangers(game, state, seat)
     if not attackers or not defenders:
         return ""
-    return _told(game, attackers, defenders, seat, cat.fort[at])
+    landing = isinstance(action, Land) or bool(here & (state.rode | state.sailed) & own(game, state, seat))
+    escape = not landing and bool(here & strangers(game, state, seat) & cat.canoes)
+    return f"takes it: {_told(game, attackers, defenders, seat, cat.fort[at], escape)}"
 
 
 @lru_cache(maxsize=4096)
-def _told(game: Hawaii, attackers: int, defenders: int, seat: int, wall: bool) -> str:
-    try:
-        return f"takes it: {battle_odds(game, attackers, defenders, attacker=seat, wall=wall, most=MOST_POSITIONS)}"
-    except TooMany:
-        return ""
+def _told(game: Hawaii, attackers: int, defenders: int, seat: int, wall: bool, escape: bool) -> str:
+    """Say how the battle ashore would go; of armies too large to wait for, an estimate, which says that it is one."""
+    large = attackers.bit_count() + defenders.bit_count() > MOST_UNITS
+    odds = estimate if large else battle_odds
+    found = odds(game, attackers, defenders, attacker=seat, wall=wall, escape=escape)
+    how = f"estimated from {found.sampled} battles" if found.sampled else "exact"
+    return f"{found} ({how}; ashore, without cards)"

@@ -1,4 +1,4 @@
-"""11: the stages of one battle: sighting, sea battle, first and second battle ashore, and what becomes of the beaten."""
+"""11: the stages of one battle: sighting, sea, first and second battle ashore, and what becomes of the beaten."""
 
 from __future__ import annotations
 
