@@ -13,6 +13,7 @@ from kemu.games.siege.actions import Choose, ComeOn, Fire, LeaveEdge, Lose, Plac
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, PoolGun
 from kemu.games.siege.rules.acting import Act
 from kemu.games.siege.rules.cards import NextCard
+from kemu.games.siege.rules.facing import Facing
 from kemu.games.siege.rules.reinforcements import ComingOn, Composition, EdgeDie, Entry, PickKind, two_deep
 from kemu.games.siege.rules.setup import Edges, SetUp
 from kemu.parts.dice import AVERAGE
@@ -171,7 +172,7 @@ def test_the_garrison_sets_up_wholly_inside_its_compound() -> None:
 def test_five_squads_and_a_gun_then_the_attackers() -> None:
     position, rng = GAME.start(), QuickRng(1)
     assert (GAME.ground(position).layout.width, GAME.ground(position).layout.height) == (48_000, 48_000)
-    while isinstance(position.stack[-1], SetUp):
+    while isinstance(position.stack[-1], SetUp | Facing):
         pending = GAME.pending(position)
         assert pending.seat == GARRISON
         position, _ = play(GAME, position, pending.free.sample(rng))

@@ -46,6 +46,7 @@ class Siege(Game[State, Options]):
 
     id: ClassVar[str] = "siege"
     title: ClassVar[str] = "Siege"
+    rules_version: ClassVar[int] = 2
     seats: ClassVar[tuple[str, ...]] = SEATS
     options_type: ClassVar[type[Any]] = Options
     state_type: ClassVar[type[Any]] = State
@@ -63,7 +64,7 @@ class Siege(Game[State, Options]):
         self._check_kit()
         self._field: tuple[tuple[Group, ...], tuple[Gun, ...], tuple[Melee, ...], Field] | None = None
         self.sightings: dict[tuple[int, int], Sighting] = {}
-        self.kept_place: tuple[Field, Action, bool, tuple[Point, ...] | Refusal] | None = None
+        self.kept_place: tuple[Field, Action, tuple[bool, bool], tuple[Point, ...] | Refusal] | None = None
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 
     def _check_kit(self) -> None:

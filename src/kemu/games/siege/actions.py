@@ -24,13 +24,24 @@ class Place(Action, tag="place", frozen=True, omit_defaults=True):
     rest: Rest = ()
 
 
-class PlaceGun(Action, tag="place-gun", frozen=True):
-    """Set up a gun, faced along (fx, fy), its crew round it."""
+class PlaceGun(Action, tag="place-gun", frozen=True, omit_defaults=True):
+    """Set up a gun, faced along (fx, fy), its crew round it (or where `rest` says)."""
 
     x: Coordinate
     y: Coordinate
     fx: Coordinate
     fy: Coordinate
+    rest: Rest = ()
+
+
+class Quarter(Action, tag="quarter", frozen=True):
+    """Set up a squad in this room; where it stands inside is free."""
+
+    room: int
+
+
+class Mount(Action, tag="mount", frozen=True):
+    """This squad is mounted: it is set up next."""
 
 
 class RollEdge(Action, tag="roll-edge", frozen=True):
@@ -55,6 +66,12 @@ class Choose(Action, tag="choose", frozen=True):
     """Take better troops of this kind."""
 
     kind: str
+
+
+class ChooseGun(Action, tag="choose-gun", frozen=True):
+    """Bring on this gun of the pool."""
+
+    gun: int
 
 
 class ComeOn(Action, tag="come-on", frozen=True):
@@ -90,12 +107,19 @@ class Move(Action, tag="move", frozen=True, omit_defaults=True):
     room: int = 0
     spread: int = 0
     rest: Rest = ()
+    """The others' places, in the order of the figures; where a gun moves, its own place comes first."""
     fx: Coordinate = 0
     fy: Coordinate = 0
 
 
 class Storm(Action, tag="storm", frozen=True):
     """Go for the enemy on another floor of the same house."""
+
+    room: int
+
+
+class Climb(Action, tag="climb", frozen=True):
+    """Go up or down to another floor of the house; where the group stands inside is free."""
 
     room: int
 
@@ -193,16 +217,20 @@ class Dissolve(Action, tag="dissolve", frozen=True):
 AnyAction = (
     Place
     | PlaceGun
+    | Quarter
+    | Mount
     | RollEdge
     | LeaveEdge
     | FirstEdge
     | Choose
+    | ChooseGun
     | ComeOn
     | Activate
     | Stop
     | Stay
     | Move
     | Storm
+    | Climb
     | Turn
     | Fire
     | FireMelee

@@ -64,8 +64,21 @@ class Reshuffled(_Told, frozen=True, tag="reshuffled"):
         return "All 54 cards are shuffled together again."
 
 
+class Stopped(_Told, frozen=True, tag="stopped"):
+    """A side does not use the rest of a card, or has nobody who could."""
+
+    under: ClassVar[str] = "siege:R23"
+    who: str
+    left: int
+
+    def tell(self, game: Game[Any, Any]) -> str:
+        if not self.left:
+            return f"{self.who} have nobody who can act."
+        return f"{self.who} leave {'an action' if self.left == 1 else f'{self.left} actions'} unused."
+
+
 class Stayed(_Told, frozen=True, tag="stayed"):
-    """A player does not use the rest of a card, or a group does nothing."""
+    """A group does nothing with its action."""
 
     under: ClassVar[str] = "siege:R23"
     who: str

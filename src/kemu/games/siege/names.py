@@ -19,7 +19,8 @@ def name_of(game: Siege, group: Group) -> str:
         return game.armies.squad[group.name].short
     if group.kind == CREW:
         return game.armies.gun[group.name].name
-    return f"{game.kinds[group.kind].name} {group.id}".capitalize()
+    name = game.kinds[group.kind].name
+    return f"{name[0].upper()}{name[1:]} {group.id}"
 
 
 def figures(number: int) -> str:

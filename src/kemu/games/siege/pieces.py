@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kemu.parts.tabletop.points import Point
 
@@ -30,6 +31,31 @@ class Group(Struct, frozen=True):
     mounted: bool = False
     name: int = -1
     gun: int = -1
+    marks: tuple[int, ...] = ()
+    """What tells the figures apart for as long as they live, in their order; empty for 0, 1, 2 and so on."""
+
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """The marks of the figures, in their order."""
+        return self.marks or tuple(range(len(self.men)))
+
+
+def without(group: Group, figure: int) -> Group:
+    """Return a group less one figure; the others keep their marks."""
+    marks = group.figures
+    men = group.men[:figure] + group.men[figure + 1 :]
+    return replace(group, men=men, marks=marks[:figure] + marks[figure + 1 :])
+
+
+def grown(group: Group, men: tuple[Point, ...], *, mounted: bool | None = None) -> Group:
+    """Return a group with more figures, who have marks of their own."""
+    first = max(group.figures, default=-1) + 1
+    return replace(
+        group,
+        men=(*group.men, *men),
+        marks=(*group.figures, *range(first, first + len(men))),
+        mounted=group.mounted if mounted is None else mounted,
+    )
 
 
 class Gun(Struct, frozen=True):

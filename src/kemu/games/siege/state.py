@@ -9,13 +9,14 @@ from msgspec import Meta, Struct
 from .pieces import Blaze, Group, Gun, Melee, PoolGun
 from .rules.acting import Act, FireClock, Order
 from .rules.cards import AfterActions, NextCard
+from .rules.facing import Facing
 from .rules.falling_back import FallBack
 from .rules.fires import Engulfed, Fled, Kindle
 from .rules.losses import AfterLosses, Lose, Morale
 from .rules.melee import Fight, MassMorale, Melees, Settle
 from .rules.occupying import Occupy
 from .rules.regrouping import Regroup
-from .rules.reinforcements import ComingOn, EdgeDie, Entry, JokerEdges, PickKind
+from .rules.reinforcements import ComingOn, EdgeDie, Entry, JokerEdges, PickGun, PickKind
 from .rules.setup import Edges, SetUp, UmpireDie
 from .rules.shooting import Volley
 from .rules.winning import Finished
@@ -83,9 +84,9 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 Frames = Union[  # noqa: UP007
-    UmpireDie, SetUp, Edges, NextCard, AfterActions, Act, Order, FireClock, Volley, Lose, Morale, AfterLosses,
-    Melees, Fight, MassMorale, Settle, Regroup, FallBack, Occupy, EdgeDie, JokerEdges, Entry, PickKind, ComingOn,
-    Kindle, Engulfed, Fled, Finished,
+    UmpireDie, SetUp, Facing, Edges, NextCard, AfterActions, Act, Order, FireClock, Volley, Lose, Morale, AfterLosses,
+    Melees, Fight, MassMorale, Settle, Regroup, FallBack, Occupy, EdgeDie, JokerEdges, Entry, PickKind, PickGun,
+    ComingOn, Kindle, Engulfed, Fled, Finished,
 ]  # fmt: skip
 
 

@@ -11,6 +11,8 @@ from kemu.core.pending import Action
 from .actions import (
     Activate,
     Choose,
+    ChooseGun,
+    Climb,
     Combine,
     ComeOn,
     Dissolve,
@@ -21,10 +23,12 @@ from .actions import (
     Force,
     LeaveEdge,
     Lose,
+    Mount,
     Move,
     Place,
     PlaceGun,
     PullDown,
+    Quarter,
     Recrew,
     Rejoin,
     Resolve,
@@ -41,9 +45,11 @@ from .names import COVERS, EDGES, figures, name_of
 from .odds import kills
 from .pieces import SQUAD, Group
 from .rules.acting import Order
+from .rules.facing import compass
 from .rules.shooting import Shot, best_shot
 from .rules.sight import COVER_NAMES
 from .rules.troops import shooting_dice
+from .where import move_words, place_words, room_name
 
 if TYPE_CHECKING:
     from . import Siege
@@ -101,7 +107,13 @@ def label(game: Siege, state: State, action: Action) -> str:
 
     match action:
         case Place() | PlaceGun():
-            return f"Set up at {action.x / 1000:.1f}, {action.y / 1000:.1f}"
+            return f"Set up {place_words(game, state, (action.x, action.y), getattr(action, 'room', 0))}"
+        case Quarter(room):
+            return f"Set up in {room_name(layout, room)}"
+        case Mount():
+            return "Mount this squad"
+        case ChooseGun(number):
+            return gun_words(state, number)
         case RollEdge(index):
             return f"Roll for the {edge(index)} edge"
         case LeaveEdge(index):
@@ -121,12 +133,13 @@ def label(game: Siege, state: State, action: Action) -> str:
         case Stay():
             return "Do nothing"
         case Move():
-            return f"Move to {action.x / 1000:.1f}, {action.y / 1000:.1f}"
+            return move_words(game, state, action)
         case Storm(room):
-            where = layout.rooms[room].name if 0 <= room < len(layout.rooms) else f"room {room}"
-            return f"Go for the enemy on {where}"
+            return f"Go for the enemy on {room_name(layout, room)}"
+        case Climb(room):
+            return f"Go to {room_name(layout, room)}"
         case Turn():
-            return f"Turn to face {action.fx}, {action.fy}"
+            return f"Face {compass((action.fx, action.fy))}"
         case Fire(target):
             return shot_label(game, state, target)
         case FireMelee():
@@ -157,6 +170,14 @@ def label(game: Siege, state: State, action: Action) -> str:
             return "Break the squad up"
         case _:
             return notation(action)
+
+
+def gun_words(state: State, number: int) -> str:
+    """Return a gun of the pool in words."""
+    if not 0 <= number < len(state.pool_guns):
+        return f"gun {number}"
+    gun = state.pool_guns[number]
+    return f"The gun with a crew of {gun.crew}{', which has fired and stays where it is put' if gun.fired else ''}"
 
 
 def _figure(game: Siege, state: State, gid: int, figure: int) -> str:

@@ -11,6 +11,7 @@ from kemu.core.refusal import Refusal
 
 from ..actions import (
     Activate,
+    Climb,
     Combine,
     FightFire,
     Fire,
@@ -27,7 +28,7 @@ from ..actions import (
     Turn,
     Withdraw,
 )
-from ..events import Moved, Stayed
+from ..events import Moved, Stayed, Stopped
 from ..layout import OUTSIDE
 from ..names import name_of, side_of
 from ..pieces import ATTACKERS, CREW, GARRISON, Group
@@ -39,8 +40,10 @@ from .shooting import melee_shot, open_fire, targets
 from .special import (
     barricades,
     bring_down,
+    climb,
     combine,
     crew_orders,
+    floors,
     gates,
     partners,
     recrew,
@@ -69,6 +72,7 @@ def orders(game: Siege, state: State, group: Group) -> list[Action]:
         found += gates(game, state, group)
         found += barricades(game, state, group)
         found += stairs(game, state, group)
+        found += floors(game, state, group)
         found += tinder(game, state, group)
         found += buckets(game, state, group)
         found += partners(game, state, group)
@@ -116,11 +120,13 @@ class Act(Frame, frozen=True, tag="act"):
         return Decide(self.side, prompt, "siege:UA.2", (*options, Stop()))
 
     def run(self, game: Siege, step: Step[State]) -> None:
+        if self.left and self.current < 0:
+            step.say(Stopped(side_of(self.side).capitalize(), 0))
         step.pop()
 
     def answer(self, game: Siege, step: Step[State], choice: Activate | Stop) -> None:
         if isinstance(choice, Stop):
-            step.say(Stayed(side_of(self.side).capitalize()))
+            step.say(Stopped(side_of(self.side).capitalize(), self.left))
             step.pop()
             return
         if choice.group == self.current:
@@ -146,7 +152,7 @@ class Order(Frame, frozen=True, tag="order"):
         def listed() -> tuple[Action, ...]:
             return (*(order for order in orders(game, state, group) if not self._spent(state, order)), Stay())
 
-        return Decide(group.side, prompt, "siege:UA.2", when_asked(listed) if free else listed(), free)
+        return Decide(group.side, prompt, "siege:UA.2", when_asked(listed, Move, Turn) if free else listed(), free)
 
     @rule("siege:R23")
     def _spent(self, state: State, order: Action) -> bool:
@@ -194,6 +200,8 @@ def carry_out(game: Siege, step: Step[State], group: Group, choice: Action) -> N
             open_fire(game, step, group, -1)
         case Storm(room):
             storm(game, step, group, room)
+        case Climb(room):
+            climb(game, step, group, room)
         case Force(line) | PullDown(line):
             bring_down(game, step, group, line)
         case SetFire(house):

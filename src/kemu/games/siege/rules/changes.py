@@ -14,7 +14,7 @@ from ..events import Engaged, Special
 from ..ground import TOUCH
 from ..layout import OUTSIDE
 from ..names import name_of
-from ..pieces import ATTACKERS, CREW, GARRISON, Group, Melee, PoolGun
+from ..pieces import ATTACKERS, CREW, GARRISON, Group, Melee, PoolGun, without
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -79,13 +79,13 @@ def remove_figure(step: Step[State], gid: int, figure: int) -> None:
     """A figure is dead. A group without figures goes; a crew of the garrison stays, for its gun can be manned again."""
     state = step.state
     group = state.group(gid)
-    men = group.men[:figure] + group.men[figure + 1 :]
+    after = without(group, figure)
     dead = list(state.dead)
     dead[group.side] += 1
     step.set(dead=tuple(dead))
-    if men or group.kind == CREW:
-        put(step, changed(group, men=men))
-        if not men:
+    if after.men or group.kind == CREW:
+        put(step, after)
+        if not after.men:
             leave_melee(step, gid)
     else:
         drop(step, gid)
@@ -145,6 +145,9 @@ def engage(
 def overrun_guns(game: Siege, step: Step[State]) -> None:
     """An attackers' gun without crew is destroyed when an enemy touches it."""
     state = step.state
+    if not any(gun.side == ATTACKERS for gun in state.guns):
+        return
+    ground = game.ground(state)
     manned = {group.gun for group in state.groups if group.men}
     for gun in state.guns:
         if gun.side == ATTACKERS and gun.id not in manned:
@@ -152,7 +155,7 @@ def overrun_guns(game: Siege, step: Step[State]) -> None:
                 if (
                     group.side == GARRISON
                     and group.room == OUTSIDE
-                    and any(within(m, gun.at, TOUCH) for m in group.men)
+                    and any(within(m, gun.at, TOUCH) and not ground.blocked(m, gun.at, state.down) for m in group.men)
                 ):
                     drop_gun(step, gun.id)
                     step.say(Special(f"{name_of(game, group)} destroy the attackers' gun.", "siege:FG.4"))

@@ -20,7 +20,8 @@ from ..layout import Way as Opening
 from ..names import name_of
 from ..pieces import ATTACKERS, Group
 from .changes import changed, drop_gun, leave_melee, put, remove_figure, tidy_melees
-from .movement import facing
+from .facing import Facing
+from .movement import dragged, facing
 from .placing import Places, with_lead
 from .routes import Route, find_route, open_to
 from .troops import allowance, lead_choices
@@ -178,19 +179,53 @@ class Retreat:
         from ..units import from_scene
 
         p = from_scene(self.field.ground.layout, x, y)
-        return None if p is None else Move(0, *p)
+        return None if p is None else Move(dragged(self.group, piece), *p)
 
 
 @rule("siege:ME.12", "siege:R38", "siege:R54")
-def way_out(game: Siege, state: State, group: Group, enemy: Point | None) -> Opening | None:
-    """Return the opening by which a group leaves a house: of its floor, the farthest from the enemy."""
+def ways_out(game: Siege, state: State, group: Group, enemy: Point | None) -> tuple[Opening, ...]:
+    """Return the openings by which a group leaves a house: of its floor, the farthest from the enemy; any if none."""
     if group.room == OUTSIDE:
-        return None
+        return ()
     ground = game.ground(state)
     openings = ground.layout.rooms[group.room].openings or ground.house_of(group.room).openings
     if enemy is None:
-        return openings[0]
-    return max(openings, key=lambda way: (square(way.at, enemy), way.at))
+        return openings
+    return (max(openings, key=lambda way: (square(way.at, enemy), way.at)),)
+
+
+class Flight:
+    """A retreat by any of several openings: what is legal by one of them is legal."""
+
+    def __init__(self, ways: list[Retreat]) -> None:
+        self.ways = ways
+
+    @property
+    def known(self) -> Move | None:
+        """A retreat that is legal, or None."""
+        return next((way.known for way in self.ways if way.known is not None), None)
+
+    def judged(self, move: Move) -> tuple[int, tuple[Point, ...]] | Refusal:
+        """Return how far it goes and everybody's place, by the first opening from which it is legal."""
+        return next((way for way in self.ways if way.check(move) is None), self.ways[0]).judged(move)
+
+    def check(self, action: Action) -> Refusal | None:
+        """Return None if it is legal by some opening."""
+        found = [way.check(action) for way in self.ways]
+        return None if None in found else found[0]
+
+    def reach(self) -> tuple[Reach, ...]:
+        """Return the ground within a full move of each opening."""
+        return tuple(reach for way in self.ways for reach in way.reach())
+
+    def sample(self, rng: Rng) -> Action | None:
+        """Return a legal retreat by an opening that offers one."""
+        ways = [way for way in self.ways if way.known is not None]
+        return ways[rng.below(len(ways))].sample(rng) if ways else None
+
+    def at(self, x: float, y: float, piece: str = "") -> Action | None:
+        """Return the retreat that a point of the scene stands for."""
+        return self.ways[0].at(x, y, piece)
 
 
 @rule("siege:ME.10", "siege:ME.12", "siege:R37", "siege:R38", "siege:R40", "siege:R44")
@@ -201,15 +236,18 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
     enemy: Point | None
     burning: bool = False
 
-    def retreat(self, game: Siege, state: State) -> Retreat:
+    def retreat(self, game: Siege, state: State) -> Retreat | Flight:
         """Return where the group may go."""
         group = state.group(self.group)
-        opening = way_out(game, state, group, self.enemy)
         own = mean(list(group.men))
         away = minus(own, self.enemy) if self.enemy is not None else (0, 0)
-        if opening is not None and (self.burning or away == (0, 0)):
-            away = opening.out
-        return Retreat(game, state, group, away if away != (0, 0) else (0, 1000), opening)
+        found: list[Retreat] = []
+        for opening in ways_out(game, state, group, self.enemy) or (None,):
+            straight = away
+            if opening is not None and (self.burning or away == (0, 0)):
+                straight = opening.out
+            found.append(Retreat(game, state, group, straight if straight != (0, 0) else (0, 1000), opening))
+        return found[0] if len(found) == 1 else Flight(found)
 
     def ask(self, game: Siege, state: State) -> Decide | None:
         group = state.group(self.group)
@@ -244,6 +282,8 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
         put(step, changed(group, men=with_lead(end, choice.figure, tuple(rest)), room=OUTSIDE))
         leave_melee(step, group.id)
         step.say(FellBack(name_of(game, group)))
+        if group.side == ATTACKERS and group.gun >= 0:
+            step.push(Facing(group.gun))
 
     def _gun(self, game: Siege, step: Step[State], group: Group, rest: list[Point]) -> list[Point]:
         """An unfired gun goes with its crew, one that has fired is destroyed."""

@@ -139,7 +139,7 @@ class Engulfed(Frame, frozen=True, tag="engulfed"):
         inside = self._inside(game, state)
         name = game.ground(state).layout.houses[self.house].name
         step.say(Special(f"{name.capitalize()} is in flames.", "siege:FI.3"))
-        step.swap(AfterLosses(), Fled(self.house, tuple(group.id for group in inside)))
+        step.swap(AfterLosses(state.count(ATTACKERS) > 0), Fled(self.house, tuple(group.id for group in inside)))
         own = tuple(group.id for group in inside if group.side == GARRISON)
         if own and sum(choice) >= BURN:
             step.push(Lose(GARRISON, own, sum(choice) // BURN))

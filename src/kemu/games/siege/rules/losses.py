@@ -126,7 +126,10 @@ class Morale(Frame, frozen=True, tag="morale"):
 
 @rule("siege:WI.2", "siege:WI.3", "siege:R47", "siege:R48")
 class AfterLosses(Frame, frozen=True, tag="after-losses"):
-    """After every loss: is it over? And if no attackers are left on the table, one group comes at once."""
+    """After every loss: is it over? And if it took the last attackers on the table, one group comes at once."""
+
+    had: bool = True
+    """Whether attackers were on the table before: a withdrawal brings nobody."""
 
     def run(self, game: Siege, step: Step[State]) -> None:
         from .reinforcements import EdgeDie
@@ -137,5 +140,5 @@ class AfterLosses(Frame, frozen=True, tag="after-losses"):
         overrun_guns(game, step)
         if ended(game, step):
             return
-        if not step.state.count(ATTACKERS):
+        if self.had and not step.state.count(ATTACKERS):
             step.push(EdgeDie(automatic=True))

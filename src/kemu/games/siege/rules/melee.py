@@ -13,7 +13,7 @@ from kemu.parts.tabletop.points import Point, mean
 from ..actions import Resolve
 from ..events import MeleeWon, Reformed, Rolled
 from ..names import name_of
-from ..pieces import ATTACKERS, GARRISON, SQUAD, Group, Melee
+from ..pieces import ATTACKERS, GARRISON, SQUAD, Group, Melee, grown
 from .changes import changed, drop, leave_melee, overrun_guns, put, tidy_melees
 from .falling_back import FallBack
 from .losses import AfterLosses, Lose, Morale
@@ -225,7 +225,7 @@ def gathered(game: Siege, step: Step[State], melee: Melee) -> Melee:
         if group.room != kept.room:
             # A group is wholly on one floor: those on different floors stay apart.
             continue
-        whole = changed(kept, men=(*kept.men, *group.men))
+        whole = grown(kept, group.men)
         first[group.kind] = whole
         drop(step, group.id)
         put(step, whole)

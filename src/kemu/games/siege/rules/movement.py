@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kemu.core.clauses import rule
 from kemu.core.pending import Action, Reach
@@ -16,10 +17,10 @@ from kemu.parts.tabletop.polygons import contains
 from ..actions import Move, Turn
 from ..ground import TOUCH
 from ..layout import OUTSIDE
-from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, SQUAD, Group
+from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, SQUAD, Group, Melee
 from .melee_front import PREPARED, front
 from .placing import Places, with_lead
-from .routes import Route, find_route, stopped
+from .routes import Route, find_route, open_to, stopped
 from .troops import allowance, serving
 
 if TYPE_CHECKING:
@@ -82,8 +83,6 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
     if route.points and (fault := stopped(field, group, route)) is not None:
         return fault
     foes = field.contacts(end, move.room, 1 - group.side)
-    if foes and group.mounted and (fault := cavalry_bar(game, state, field, group, end, move.room)) is not None:
-        return fault
     friends = tuple(
         gid
         for melee in state.melees
@@ -93,35 +92,54 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
     if friends and group.mounted and state.options.cavalry and _held_hard(game, state, group, friends):
         return Refusal("Mounted troops cannot be fed in against men in hard cover.", "siege:OC.2")
     places.contact = bool(foes)
-    if group.kind == CREW and gun is not None and not within(end, gun.at, TOUCH):
+    if group.kind == CREW and gun is not None and not _back_to(field, start, end, gun.at):
         return Refusal("A crew that has left its gun moves only back to it.", "siege:R40")
-    return _placed(state, field, group, move, route, places, foes, friends)
+    plan = _placed(field, group, move, route, places, friends)
+    if isinstance(plan, Refusal) or not foes:
+        return plan
+    return _met(game, state, field, group, plan)
+
+
+@rule("siege:R40")
+def _back_to(field: Field, start: Point, end: Point, gun: Point) -> bool:
+    """Return whether a crew gets back to its gun, or nearer to it: by the way there, or as the crow flies if none."""
+    down = open_to(field, GARRISON)
+    if within(end, gun, TOUCH) and not field.ground.blocked(end, gun, field.down):
+        return True
+    far = field.ground.layout.width + field.ground.layout.height
+    before, after = (field.ground.way(p, gun, far, down) for p in (start, end))
+    if before is None or after is None:
+        return square(end, gun) < square(start, gun)
+    return after.length < before.length
+
+
+@rule("siege:ME.1", "siege:R5", "siege:R28")
+def _met(game: Siege, state: State, field: Field, group: Group, plan: Plan) -> Plan | Refusal:
+    """When the lead ends in contact, whoever of the group touches an enemy brings him into the melee too."""
+    enemy = 1 - group.side
+    foes: set[int] = set()
+    for man in plan.men:
+        foes.update(field.contacts(man, plan.room, enemy))
+        if group.mounted and (fault := cavalry_bar(state, field, group, man, plan.room)) is not None:
+            return fault
+    return replace(plan, foes=tuple(sorted(foes)))
 
 
 def _placed(
-    state: State,
-    field: Field,
-    group: Group,
-    move: Move,
-    route: Route,
-    places: Places,
-    foes: tuple[int, ...],
-    friends: tuple[int, ...],
+    field: Field, group: Group, move: Move, route: Route, places: Places, friends: tuple[int, ...]
 ) -> Plan | Refusal:
+    """Return where everybody ends: where they are put, or closed up. A gun that moves is one of the bases."""
     end, others = (move.x, move.y), len(group.men) - 1
-    if group.side == ATTACKERS and group.gun >= 0:
-        placed = places.close_up(end, others + 1)
-        if placed is None:
-            return Refusal("There is no room for the gun and its crew round that place.", "siege:R4")
-        face = (move.fx, move.fy)
-        if face == (0, 0):
-            face = facing(field, placed[0], 1 - group.side)
-        men = with_lead(end, move.figure, placed[1:])
-        return Plan(men, move.room, route, foes, friends, placed[0], face)
-    rest = places.arranged(end, others, move.spread, move.rest)
+    has_gun = group.side == ATTACKERS and group.gun >= 0
+    rest = places.arranged(end, others + has_gun, move.spread, move.rest)
     if isinstance(rest, Refusal):
         return rest
-    return Plan(with_lead(end, move.figure, rest), move.room, route, foes, friends)
+    if not has_gun:
+        return Plan(with_lead(end, move.figure, rest), move.room, route, (), friends)
+    face = (move.fx, move.fy)
+    if face == (0, 0):
+        face = facing(field, rest[0], 1 - group.side)
+    return Plan(with_lead(end, move.figure, rest[1:]), move.room, route, (), friends, rest[0], face)
 
 
 def facing(field: Field, at: Point, enemy: int) -> Point:
@@ -133,16 +151,21 @@ def facing(field: Field, at: Point, enemy: int) -> Point:
 
 
 @rule("siege:OC.2", "siege:R49")
-def cavalry_bar(game: Siege, state: State, field: Field, group: Group, at: Point, room: int) -> Refusal | None:
-    """With the cavalry option riders do not attack men in hard cover: houses, walls, prepared barricades, trees."""
+def cavalry_bar(state: State, field: Field, group: Group, at: Point, room: int) -> Refusal | None:
+    """With the cavalry option riders do not attack men in hard cover: houses, walls, prepared barricades, trees.
+
+    A wall or house counts only for men who would hold it: not if the riders' own side was attacked there (R30).
+    """
     if not state.options.cavalry:
         return None
     ground = field.ground
-    for man, place, _ in field.figures[1 - group.side]:
+    for man, place, gid in field.figures[1 - group.side]:
         if not field.in_contact(at, room, man, place):
             continue
+        melee = field.locked.get(gid)
         behind = field.across(at, man) if room == OUTSIDE == place else -1
         hard = place != OUTSIDE or (behind >= 0 and ground.layout.lines[behind].kind in ("wall", "gate", "prepared"))
+        hard = hard and (melee is None or melee.holder != group.side)
         if hard or any(area.kind in ("trees", "rocks") for area in ground.areas_at(man)):
             return Refusal("Mounted troops cannot fight men in hard cover.", "siege:OC.2")
     return None
@@ -150,9 +173,22 @@ def cavalry_bar(game: Siege, state: State, field: Field, group: Group, at: Point
 
 @rule("siege:OC.2", "siege:R49")
 def _held_hard(game: Siege, state: State, group: Group, friends: tuple[int, ...]) -> bool:
-    """Return whether a melee that these friends are in is fought against an enemy who has 12."""
+    """Return whether a melee that these friends are in is fought against an enemy who has 12, or in trees or rocks."""
     melees = [melee for melee in state.melees if set(friends) & set(melee.groups)]
-    return any(melee.holder != group.side and front(game, state, melee) == PREPARED for melee in melees)
+    return any(
+        (melee.holder != group.side and front(game, state, melee) == PREPARED)
+        or _in_trees(game, state, melee, 1 - group.side)
+        for melee in melees
+    )
+
+
+def _in_trees(game: Siege, state: State, melee: Melee, side: int) -> bool:
+    """Return whether most of a side's figures in a melee stand in trees or rocks."""
+    ground = game.ground(state)
+    groups = [g for g in state.groups if g.id in melee.groups and g.side == side and g.room == OUTSIDE]
+    men = [man for group in groups for man in group.men]
+    among = sum(any(area.kind in ("trees", "rocks") for area in ground.areas_at(man)) for man in men)
+    return 2 * among > len(men)
 
 
 @rule("siege:MV.9", "siege:R40")
@@ -204,11 +240,12 @@ class March:
         p = from_scene(layout, x, y)
         if p is None:
             return None
-        figure = 0
-        if self.group.kind != SQUAD and "-" in piece and piece.rsplit("-", 1)[1].isdigit():
-            figure = min(int(piece.rsplit("-", 1)[1]), len(self.group.men) - 1)
-        spread = 1450 if self.group.kind == SQUAD else 0
-        return Move(figure, p[0], p[1], self._room(p), spread)
+        group = self.group
+        if may_turn(self.state, group) is None:
+            # A gun that is fully manned does not move: it turns to face the place.
+            return Turn(*minus(p, self.state.gun(group.gun).at))
+        spread = 1450 if group.kind == SQUAD else 0
+        return Move(dragged(group, piece), p[0], p[1], self._room(p), spread)
 
     def _room(self, p: Point) -> int:
         """Return the room that a point of the table stands for: on a house, the ground floor, or the group's own."""
@@ -216,6 +253,14 @@ class March:
             if contains(house.outline, p):
                 return self.group.room if self.group.room in house.rooms else house.rooms[0]
         return OUTSIDE
+
+
+def dragged(group: Group, piece: str) -> int:
+    """Return which figure of a group leads when a piece of the scene is dragged: that figure, or a squad's officer."""
+    mark = piece.rpartition("-")[2]
+    if group.kind == SQUAD or not mark.isdecimal() or int(mark) not in group.figures:
+        return 0
+    return group.figures.index(int(mark))
 
 
 def movable(state: State, group: Group) -> bool:

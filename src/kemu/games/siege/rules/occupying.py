@@ -17,8 +17,10 @@ from ..layout import OUTSIDE
 from ..names import name_of
 from ..pieces import Group
 from .changes import overrun_guns, shift
+from .movement import dragged
 from .placing import Places, with_lead
-from .troops import lead_choices
+from .routes import find_route
+from .troops import allowance, lead_choices
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -56,6 +58,9 @@ class Occupation:
             return Refusal("The enemy still holds that room.", "siege:R15")
         elif self.state.ruins >> self.field.ground.layout.rooms[move.room].house & 1:
             return Refusal("That house has burnt down.", "siege:R54")
+        start = group.men[move.figure]
+        if group.mounted and isinstance(find_route(self.field, group, start, end, OUTSIDE, allowance(group)), Refusal):
+            return Refusal("Mounted troops cannot get there.", "siege:R9")
         places = Places(self.field, group, move.room, contact=False)
         fault = places.fault(end)
         if fault is not None:
@@ -107,7 +112,7 @@ class Occupation:
         if p is None:
             return None
         room = next((r for a, b, r in self.spots if r and within((a, b), p, 6000)), OUTSIDE)
-        return Move(0, p[0], p[1], room)
+        return Move(dragged(self.group, piece), p[0], p[1], room)
 
 
 @rule("siege:ME.11", "siege:R39")

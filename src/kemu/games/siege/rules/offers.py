@@ -1,4 +1,4 @@
-"""Orders that are listed when somebody looks at them: who moves need not know whom he could have shot at."""
+"""Answers that are listed when somebody looks at them: who moves need not know whom he could have shot at."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from typing import Any, cast
 
 from kemu.core.pending import Action
 
-from ..actions import Move, Turn
-
 Listed = tuple[Action, ...]
 
 
 class Orders(Sequence[Action]):
-    """The discrete orders for a group, in place of a tuple of them. To stay is always among them, to move never is.
+    """The discrete answers to a decision, in place of a tuple of them; one at least, and none of the kinds in `free`.
 
     What `listed` returns depends on the state alone, so it does not matter when it is asked.
     """
 
-    __slots__ = ("_known", "_listed")
+    __slots__ = ("_free", "_known", "_listed")
 
-    def __init__(self, listed: Callable[[], Listed]) -> None:
+    def __init__(self, listed: Callable[[], Listed], free: tuple[type[Action], ...]) -> None:
         self._listed = listed
+        self._free = free
         self._known: Listed | None = None
 
     def all(self) -> Listed:
@@ -43,12 +42,12 @@ class Orders(Sequence[Action]):
         return iter(self.all())
 
     def __contains__(self, value: object) -> bool:
-        return not isinstance(value, Move | Turn) and value in self.all()
+        return not isinstance(value, self._free) and value in self.all()
 
     def index(self, value: Action, start: int = 0, stop: int = 1 << 30) -> int:
         """Return where an order stands in the list. A move stands nowhere, and nothing is listed to find that out."""
-        if isinstance(value, Move | Turn):
-            raise ValueError("a move is not listed")
+        if isinstance(value, self._free):
+            raise ValueError("it is not listed")
         return self.all().index(value, start, stop)
 
     def __eq__(self, other: object) -> bool:
@@ -61,6 +60,6 @@ class Orders(Sequence[Action]):
         return repr(self.all())
 
 
-def when_asked(listed: Callable[[], Listed]) -> Listed:
-    """Return orders that are worked out when they are looked at, where a tuple of them is due."""
-    return cast(Listed, Orders(listed))
+def when_asked(listed: Callable[[], Listed], *free: type[Action]) -> Listed:
+    """Return answers that are worked out when they are looked at, where a tuple is due; those of `free` are others."""
+    return cast(Listed, Orders(listed, free))

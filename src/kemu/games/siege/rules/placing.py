@@ -11,7 +11,7 @@ from kemu.parts.tabletop.points import Point, square, within
 from kemu.parts.tabletop.segments import gap_square
 
 from ..field import ACROSS
-from ..ground import BASE, TOUCH
+from ..ground import BASE, RADIUS, TOUCH, box_of
 from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
@@ -115,6 +115,18 @@ class Places:
         fits = free if placed else self.free
         rest = cluster(lead, others - len(placed), fits, self.links) if len(placed) < others else ()
         return None if rest is None else (*placed, *rest)
+
+    @rule("siege:R11")
+    def in_room(self, number: int, at: Point) -> tuple[Point, ...] | None:
+        """Return places for a whole group in the room, its lead at `at` or as near to it as there is room for all."""
+        x0, x1, y0, y1 = box_of(self.field.ground.house_of(self.room).outline)
+        grid = [(x, y) for x in range(x0 + RADIUS, x1, RADIUS) for y in range(y0 + RADIUS, y1, RADIUS)]
+        for lead in (at, *sorted(grid, key=lambda p: (square(p, at), p))):
+            if self.free(lead):
+                others = self.close_up(lead, number - 1)
+                if others is not None:
+                    return (lead, *others)
+        return None
 
     def wall_at(self, lead: Point) -> int | None:
         """Return the piece nearest to a lead who lines it, or None."""

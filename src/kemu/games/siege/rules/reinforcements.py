@@ -14,12 +14,13 @@ from kemu.parts.dice import AVERAGE, D6, Dice
 from kemu.parts.tabletop.packing import rank
 from kemu.parts.tabletop.points import Point
 
-from ..actions import Choose, ComeOn, FirstEdge
+from ..actions import Choose, ChooseGun, ComeOn, FirstEdge
 from ..events import CameOn, ComposedGroup, EdgeRolled
 from ..ground import BASE, RADIUS
 from ..names import EDGES, figures, name_of
-from ..pieces import ATTACKERS, FULL_CREW, Group, Gun
+from ..pieces import ATTACKERS, FULL_CREW, Group, Gun, PoolGun
 from .changes import new_id, put
+from .facing import Facing
 from .movement import facing
 from .placing import Places
 
@@ -176,10 +177,34 @@ class PickKind(Frame, frozen=True, tag="pick-kind"):
     def answer(self, game: Siege, step: Step[State], choice: Choose) -> None:
         state, kind = step.state, game.kinds[choice.kind]
         if kind.gun:
-            number = next(gun.crew for gun in state.pool_guns if gun.crew)
-        else:
-            number = min(FULL_CREW if kind.jingals else self.size, state.pool[game.kind_index[kind.id]])
+            step.swap(PickGun(self.edge, kind.id))
+            return
+        number = min(FULL_CREW if kind.jingals else self.size, state.pool[game.kind_index[kind.id]])
         step.swap(ComingOn(self.edge, kind.id, number))
+
+
+@rule("siege:R43", "siege:R46")
+class PickGun(Frame, frozen=True, tag="pick-gun"):
+    """If several guns are in the pool, and they are not alike, the attackers choose which comes."""
+
+    edge: int
+    kind: str
+
+    def _guns(self, state: State) -> dict[PoolGun, int]:
+        return {gun: i for i, gun in reversed(tuple(enumerate(state.pool_guns))) if gun.crew}
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        guns = self._guns(state)
+        if len(guns) == 1:
+            return None
+        options = tuple(ChooseGun(i) for i in sorted(guns.values()))
+        return Decide(ATTACKERS, f"Which gun comes on by the {EDGES[self.edge]} edge?", "siege:R46", options)
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        self.answer(game, step, ChooseGun(min(self._guns(step.state).values())))
+
+    def answer(self, game: Siege, step: Step[State], choice: ChooseGun) -> None:
+        step.swap(ComingOn(self.edge, self.kind, step.state.pool_guns[choice.gun].crew, choice.gun))
 
 
 def edge_length(layout: Layout, edge: int) -> int:
@@ -277,6 +302,8 @@ class ComingOn(Frame, frozen=True, tag="coming-on"):
     edge: int
     kind: str
     number: int
+    gun: int = 0
+    """Which of the pool's guns it is."""
 
     def _arrival(self, game: Siege, state: State) -> Arrival:
         return Arrival(game, state, self.edge, self.number + game.kinds[self.kind].gun)
@@ -299,7 +326,7 @@ class ComingOn(Frame, frozen=True, tag="coming-on"):
         places = two_deep(game.ground(state).layout, self.edge, choice.at, self.number + kind.gun)
         gun = -1
         if kind.gun:
-            taken = next(i for i, piece in enumerate(state.pool_guns) if piece.crew)
+            taken = self.gun
             fired = state.pool_guns[taken].fired
             gun = new_id(step)
             face = facing(game.field(state), places[-1], 1 - ATTACKERS)
@@ -315,3 +342,5 @@ class ComingOn(Frame, frozen=True, tag="coming-on"):
         group = Group(new_id(step), ATTACKERS, self.kind, places, 0, kind.mounted, -1, gun)
         put(step, group)
         step.say(CameOn(name_of(game, group), self.number, self.edge))
+        if gun >= 0:
+            step.push(Facing(gun))

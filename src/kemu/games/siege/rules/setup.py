@@ -13,13 +13,15 @@ from kemu.parts.dice import Dice
 from kemu.parts.tabletop.points import Point, minus, towards
 from kemu.parts.tabletop.polygons import contains
 
-from ..actions import LeaveEdge, Place, PlaceGun, RollEdge
+from ..actions import LeaveEdge, Mount, Place, PlaceGun, Quarter, RollEdge
 from ..events import Placed, Special
-from ..ground import BASE, RADIUS
+from ..ground import BASE, RADIUS, box_of
 from ..layout import OUTSIDE
 from ..names import EDGES, name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, Gun
 from .changes import new_id, put
+from .facing import Facing
+from .offers import when_asked
 from .placing import Places
 from .reinforcements import Entry
 
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
 class Deployment:
     """Where the garrison may set up a squad or a gun."""
 
-    def __init__(self, game: Siege, state: State, gun: bool) -> None:
+    def __init__(self, game: Siege, state: State, gun: bool, mounted: bool = False) -> None:
+        self.mounted = mounted
         self.game = game
         self.state = state
         self.gun = gun
@@ -44,7 +47,7 @@ class Deployment:
         """Return a squad's places: the officer's and the others', wholly inside the compound."""
         if not 0 <= place.room < len(self.layout.rooms):
             return Refusal("There is no such room.", "siege:R11")
-        if place.mounted and place.room:
+        if (place.mounted or self.mounted) and place.room:
             return Refusal("Mounted troops do not enter houses.", "siege:R9")
         places = Places(self.field, self.group, place.room, contact=True)
         end = (place.x, place.y)
@@ -66,10 +69,22 @@ class Deployment:
         fault = places.fault(end)
         if fault is not None:
             return fault
-        rest = places.close_up(end, FULL_CREW)
-        if rest is None:
-            return Refusal("There is no room for the crew.", "siege:R4")
+        rest = places.arranged(end, FULL_CREW, 0, place.rest)
+        if isinstance(rest, Refusal):
+            return rest
         return self._inside((end, *rest))
+
+    def quarters(self) -> list[Action]:
+        """Return the rooms in which there is room for a squad."""
+        return [Quarter(room) for room in range(1, len(self.layout.rooms)) if self.quartered(room) is not None]
+
+    @rule("siege:SU.4", "siege:R11", "siege:R45")
+    def quartered(self, room: int) -> tuple[Point, ...] | None:
+        """Return a squad's places in a room, as near to its middle as there is room for all; None if there is none."""
+        west, east, south, north = box_of(self.field.ground.house_of(room).outline)
+        places = Places(self.field, self.group, room, contact=True)
+        men = places.in_room(MEN + 1, ((west + east) // 2, (south + north) // 2))
+        return None if men is None or isinstance(self._inside(men), Refusal) else men
 
     def _inside(self, men: tuple[Point, ...]) -> tuple[Point, ...] | Refusal:
         if not all(self.field.ground.in_compound(man) for man in men):
@@ -83,8 +98,9 @@ class Deployment:
 
     def judged(self, action: Action) -> tuple[Point, ...] | Refusal:
         """Return everybody's place, or why it is not allowed. The last answer is kept: the act follows the check."""
+        what = (self.gun, self.mounted)
         kept = self.game.kept_place
-        if kept is not None and kept[0] is self.field and kept[1] == action and kept[2] == self.gun:
+        if kept is not None and kept[0] is self.field and kept[1] == action and kept[2] == what:
             return kept[3]
         if self.gun:
             result = (
@@ -94,7 +110,7 @@ class Deployment:
             )
         else:
             result = self.placed(action) if isinstance(action, Place) else Refusal("Place the squad.", "siege:SU.4")
-        self.game.kept_place = (self.field, action, self.gun, result)
+        self.game.kept_place = (self.field, action, what, result)
         return result
 
     def reach(self) -> tuple[Reach, ...]:
@@ -177,7 +193,7 @@ class Deployment:
         if self.gun:
             return PlaceGun(*p, p[0] - self.layout.width // 2 or 1, p[1] - self.layout.height // 2)
         room = next((h.rooms[0] for h in self.layout.houses if contains(h.outline, p)), OUTSIDE)
-        return Place(*p, room, 1450)
+        return Place(*p, room, 0 if room else 1450, self.mounted)
 
 
 @rule("siege:OA.1", "siege:R50")
@@ -199,24 +215,36 @@ class SetUp(Frame, frozen=True, tag="set-up"):
     squads: int
     guns: int
     done: int = 0
+    mounted: bool = False
+    """Whether the squad that is set up now is mounted."""
 
     def ask(self, game: Siege, state: State) -> Decide | None:
         if self.done == self.squads + self.guns:
             return None
         gun = self.done >= self.squads
+        deployment = Deployment(game, state, gun, self.mounted)
         if gun:
-            what = f"the {game.armies.gun[self.done - self.squads].name} and its crew"
-        else:
-            what = f"the {game.armies.squad[self.done].name}, an officer and six men"
-        prompt = f"Set up {what}, inside the compound."
-        return Decide(GARRISON, prompt, "siege:SU.4", free=Deployment(game, state, gun))
+            prompt = f"Set up the {game.armies.gun[self.done - self.squads].name} and its crew, inside the compound."
+            return Decide(GARRISON, prompt, "siege:SU.4", free=deployment)
+        horse = ", mounted" if self.mounted else ""
+        name = game.armies.squad[self.done].name
+        prompt = f"Set up the {name}, an officer and six men{horse}, inside the compound."
+        if self.mounted:
+            return Decide(GARRISON, prompt, "siege:SU.4", free=deployment)
+        options = when_asked(lambda: (*deployment.quarters(), Mount()), Place)
+        return Decide(GARRISON, prompt, "siege:SU.4", options, deployment)
 
     def run(self, game: Siege, step: Step[State]) -> None:
         step.swap(Edges())
 
-    def answer(self, game: Siege, step: Step[State], choice: Place | PlaceGun) -> None:
+    def answer(self, game: Siege, step: Step[State], choice: Place | PlaceGun | Quarter | Mount) -> None:
+        if isinstance(choice, Mount):
+            step.swap(SetUp(self.squads, self.guns, self.done, True))
+            return
         state = step.state
-        deployment = Deployment(game, state, isinstance(choice, PlaceGun))
+        deployment = Deployment(game, state, isinstance(choice, PlaceGun), self.mounted)
+        rooms = game.ground(state).layout.rooms
+        facing: list[Frame] = []
         if isinstance(choice, PlaceGun):
             placed = deployment.judged(choice)
             assert not isinstance(placed, Refusal)
@@ -224,14 +252,21 @@ class SetUp(Frame, frozen=True, tag="set-up"):
             step.set(guns=(*step.state.guns, Gun(gun, GARRISON, placed[0], (choice.fx, choice.fy))))
             group = Group(new_id(step), GARRISON, CREW, placed[1:], OUTSIDE, False, self.done - self.squads, gun)
             where = "the compound"
+            facing.append(Facing(gun))
+        elif isinstance(choice, Quarter):
+            placed = deployment.quartered(choice.room)
+            assert placed is not None
+            group = Group(new_id(step), GARRISON, SQUAD, placed, choice.room, False, self.done)
+            where = rooms[choice.room].name
         else:
             placed = deployment.judged(choice)
             assert not isinstance(placed, Refusal)
-            group = Group(new_id(step), GARRISON, SQUAD, placed, choice.room, choice.mounted, self.done)
-            where = game.ground(state).layout.rooms[choice.room].name if choice.room else "the compound"
+            mounted = choice.mounted or self.mounted
+            group = Group(new_id(step), GARRISON, SQUAD, placed, choice.room, mounted, self.done)
+            where = rooms[choice.room].name if choice.room else "the compound"
         put(step, group)
         step.say(Placed(name_of(game, group), where))
-        step.swap(SetUp(self.squads, self.guns, self.done + 1))
+        step.swap(SetUp(self.squads, self.guns, self.done + 1), *facing)
 
 
 @rule("siege:SU.5", "siege:AF.2", "siege:DB.6", "siege:R45", "siege:R52")

@@ -11,15 +11,16 @@ from kemu.parts.tabletop.packing import cluster
 from kemu.parts.tabletop.points import Point, within
 from kemu.parts.tabletop.segments import foot
 
-from ..actions import Combine, Force, PullDown, Recrew, Rejoin, Storm, Withdraw
-from ..events import Special
+from ..actions import Climb, Combine, Force, PullDown, Recrew, Rejoin, Storm, Withdraw
+from ..events import Moved, Special
 from ..ground import BASE
 from ..layout import OUTSIDE
 from ..names import name_of
-from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group
+from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, grown, without
 from .changes import changed, drop, engage, put, to_pool
 from .losses import removable
 from .placing import Places
+from .winning import ended
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -77,6 +78,33 @@ def stairs(game: Siege, state: State, group: Group) -> list[Action]:
     field = game.field(state)
     rooms = field.ground.house_of(group.room).rooms
     return [Storm(room) for room in rooms if room != group.room and field.held(room, 1 - group.side)]
+
+
+@rule("siege:MV.5", "siege:R11")
+def floors(game: Siege, state: State, group: Group) -> list[Action]:
+    """To any other floor of the house that the enemy does not hold, if there is room: a whole action."""
+    if group.room == OUTSIDE:
+        return []
+    field = game.field(state)
+    return [
+        Climb(room)
+        for room in field.ground.house_of(group.room).rooms
+        if room != group.room and not field.held(room, 1 - group.side) and _on_floor(game, state, group, room)
+    ]
+
+
+def _on_floor(game: Siege, state: State, group: Group, room: int) -> tuple[Point, ...] | None:
+    places = Places(game.field(state), group, room, contact=False)
+    return places.in_room(len(group.men), group.men[0])
+
+
+def climb(game: Siege, step: Step[State], group: Group, room: int) -> None:
+    """Take the stairs."""
+    men = _on_floor(game, step.state, group, room)
+    assert men is not None
+    put(step, changed(group, men=men, room=room))
+    name = game.ground(step.state).layout.rooms[room].name
+    step.say(Moved(name_of(game, group), f"go to {name}", "siege:MV.5"))
 
 
 def storm(game: Siege, step: Step[State], group: Group, room: int) -> None:
@@ -141,12 +169,11 @@ def recrew(game: Siege, step: Step[State], crew: Group, choice: Recrew) -> None:
     state = step.state
     squad = state.group(choice.squad)
     place = around(game, state, crew, state.gun(crew.gun).at, 1)[0]
-    men = squad.men[: choice.figure] + squad.men[choice.figure + 1 :]
-    if men:
-        put(step, changed(squad, men=men))
+    if len(squad.men) > 1:
+        put(step, without(squad, choice.figure))
     else:
         drop(step, squad.id)
-    put(step, changed(crew, men=(*crew.men, place)))
+    put(step, grown(crew, (place,)))
     step.say(Special(f"A figure of {name_of(game, squad)} goes to the {name_of(game, crew)}.", "siege:MV.10"))
 
 
@@ -156,8 +183,9 @@ def rejoin(game: Siege, step: Step[State], crew: Group, choice: Rejoin) -> None:
     state = step.state
     squad = state.group(choice.squad)
     place = around(game, state, squad, squad.men[0], 1)[0]
-    put(step, changed(crew, men=crew.men[: choice.figure] + crew.men[choice.figure + 1 :]))
-    put(step, changed(squad, men=(*squad.men, place)))
+    put(step, without(crew, choice.figure))
+    # He is an infantryman now, and infantry is never made into cavalry.
+    put(step, grown(squad, (place,), mounted=False))
     step.say(Special(f"A crewman of the {name_of(game, crew)} joins {name_of(game, squad)}.", "siege:MV.10"))
 
 
@@ -175,7 +203,7 @@ def partners(game: Siege, state: State, group: Group) -> list[Action]:
         if not any(within(a, b, COMBINE + BASE) for a in group.men for b in other.men):
             continue
         for keep, joins in ((group, other), (other, group)):
-            if (not keep.room or not joins.mounted) and around(game, state, keep, keep.men[0], len(joins.men), joins):
+            if around(game, state, keep, keep.men[0], len(joins.men), joins):
                 found.append(Combine(other.id, keep.id))
     return found
 
@@ -188,7 +216,7 @@ def combine(game: Siege, step: Step[State], group: Group, choice: Combine) -> in
     keep, joins = (group, other) if choice.keep == group.id else (other, group)
     places = around(game, state, keep, keep.men[0], len(joins.men), joins)
     drop(step, joins.id)
-    put(step, changed(keep, men=(*keep.men, *places), mounted=keep.mounted and joins.mounted))
+    put(step, grown(keep, tuple(places), mounted=keep.mounted and joins.mounted))
     step.say(Special(f"{name_of(game, joins)} combine with {name_of(game, keep)}.", "siege:MV.2"))
     return keep.id
 
@@ -203,3 +231,4 @@ def withdraw(game: Siege, step: Step[State], group: Group) -> None:
     """Take a group off, into the pool."""
     to_pool(game, step, group.id)
     step.say(Special(f"{name_of(game, group)} withdraw into the pool.", "siege:MV.13"))
+    ended(game, step)

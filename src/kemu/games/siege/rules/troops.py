@@ -66,8 +66,13 @@ def _linked(men: tuple[Point, ...], gun: Point) -> int:
 
 @rule("siege:SH.6", "siege:FG.3")
 def gun_dice(state: State, group: Group) -> int:
-    """Return a gun's dice: eight, less two for each of its four crew who is lost."""
-    return 2 * min(serving(state, group), FULL_CREW)
+    """Return a gun's dice: eight, less two for each of its four crew who is lost.
+
+    The garrison's men may be driven from a gun that stays; the attackers' gun has its crew with it for as long as
+    they live.
+    """
+    there = serving(state, group) if group.side == GARRISON else len(group.men)
+    return 2 * min(there, FULL_CREW)
 
 
 @rule("siege:SH.5", "siege:R43")
