@@ -138,5 +138,5 @@ def test_every_refusal_and_prompt_names_a_clause_of_the_rulebook() -> None:
 
 def test_labels_speak_of_places() -> None:
     view = GAME.view(MOVING, K)
-    assert GAME.label(view, Walk("k-w1")) == "Walk Warriors of Kona (2) to Hilo"
+    assert GAME.label(view, Walk("k-w1")) == "Walk Warriors of Hawaiʻi (2) to Hilo"
     assert GAME.label(view, Sail("k-c3")) == "Send the canoes of Hilo"

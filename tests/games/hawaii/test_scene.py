@@ -10,7 +10,7 @@ from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
 from kemu.scene import Box, Path, Scene
 from kemu.scene.svg import render_svg
 
-from .positions import CAT, GAME, K, play, position
+from .positions import CAT, GAME, K, choices_of, play, position
 
 BATTLE = play(
     position(
@@ -65,8 +65,57 @@ def test_a_panicked_unit_is_turned_and_dice_stand_by_each_unit() -> None:
     assert pieces["a-w4"].symbol.endswith("-back")
     dice = next(layer for layer in scene.layers if layer.name == "dice").shapes
     symbols = [shape.symbol for shape in dice if hasattr(shape, "symbol")]  # type: ignore[union-attr]
-    assert symbols.count("die-thrown") == 1  # k-w1 has thrown one of its two
+    assert symbols.count("die-4-1") == 1  # k-w1 has thrown one of its two: a four, which is a panic
     assert symbols.count("die-left") == 1 + 3 + 2  # its other, the Guard's three and a-w1's two
+    assert all(symbol in scene.symbols for symbol in symbols)
+    # The dice lie under their unit, those that have fallen first.
+    shooter = pieces["k-w1"]
+    under = [use for use in dice if hasattr(use, "symbol") and abs(use.x - shooter.x) < 30 and use.y > shooter.y]  # type: ignore[union-attr]
+    assert [use.symbol for use in under if abs(use.y - shooter.y) < 40] == ["die-4-1", "die-left"]  # type: ignore[union-attr]
+
+
+def test_the_dice_lie_there_until_the_next_advantage_roll() -> None:
+    def faces(state: Any) -> list[str]:
+        dice = next(layer for layer in seen(state).layers if layer.name == "dice").shapes
+        return [use.symbol for use in dice if hasattr(use, "symbol") and use.symbol != "die-left"]  # type: ignore[union-attr]
+
+    state = position("battle", K, rode="k-w7", sailed="k-c1", kona="k-kam", waikiki="a-kal", maui="k-w7 k-c1 a-w4")
+    state = play(state, (6, 1), 1)
+    assert faces(state) == ["die-1-0"]
+    state = play(state, 2)
+    assert sorted(faces(state)) == ["die-1-0", "die-2-0"]
+    assert faces(play(state, (6, 1))) == []
+
+
+def test_fleets_at_sea_are_drawn_and_told_until_they_have_retreated() -> None:
+    there = {"kona": "k-kam", "hilo": "k-w9", "maui": "a-w5", "waikiki": "a-kal", "molokai": "k-w1 k-c1 k-c2 a-w1 a-c1"}
+    state = position("battle", K, rode="k-w1", sailed="k-c1 k-c2", **there)
+    state = play(state, 1, "launch a-c1", "launch a-w1", "sea")
+    fighting = {piece.id: piece for piece in seen(state).pieces}
+    assert {"k-w1", "k-c1", "k-c2", "a-w1", "a-c1"} <= set(fighting)
+    assert "At sea off Molokaʻi: Kamehameha with" in seen(state).text
+    assert "A sea battle off Molokaʻi, round 1." in seen(state).text
+    state = play(state, (1, 6), 4, 1)
+    assert [type(frame).__name__ for frame in state.stack][-1] == "Retreating"
+    after = {piece.id for piece in seen(state).pieces}
+    assert "k-w1" in after
+    assert "k-w1" not in {item.id for panel in seen(state).panels for item in panel.items}
+
+
+def test_a_click_on_a_twin_does_the_same() -> None:
+    def also(state: Any) -> dict[str, tuple[str, ...]]:
+        return {choice.notation: choice.also for choice in seen(state).choices}
+
+    state = position("move", K, kona="k-kam k-w1 k-w2 k-c1 k-c2", hilo="k-w3", waikiki="a-kal")
+    assert also(state)["walk k-w1"] == ("k-w2",)
+    assert also(state)["sail k-c1"] == ("k-c2",)
+    assert also(state)["walk k-w3"] == ()
+    walked = play(state, "walk k-w3", "sail k-c1")
+    assert (also(walked)["load k-w1"], also(walked)["load k-w3"]) == (("k-w2",), ())
+    landed = "k-w1 k-w2"
+    there = {"kona": "k-kam", "waikiki": "a-kal", "maui": f"{landed} k-gua k-c1 a-w1 a-w2"}
+    battle = play(position("battle", K, rode=f"{landed} k-gua", sailed="k-c1", **there), (6, 1))
+    assert also(battle)["fire k-w1"] == ("k-w2",)
 
 
 def test_every_option_of_every_decision_has_a_choice_with_a_target_in_the_picture() -> None:
@@ -108,5 +157,19 @@ def test_a_landing_shows_its_odds() -> None:
 def test_the_picture_can_be_drawn_and_is_told_in_words() -> None:
     scene = seen(BATTLE)
     assert render_svg(scene).startswith("<svg")
-    assert "A battle for Maui, round 1. Panicked: Warriors of Oʻahu (1)." in scene.text
+    assert "A battle for Maui, round 1. Kamehameha has the advantage. Panicked: Warriors of Oʻahu (1)." in scene.text
+    assert "Recruit Box of Kamehameha: " in scene.text
+    assert "Left in the deck of the Allied Chiefs: " in scene.text
     assert any(isinstance(shape, Path | Box) for shape in scene.base)
+
+
+def test_the_terminal_shows_the_card_and_what_it_leaves_to_do() -> None:
+    state = play(position("card", K, kona="k-kam k-w1 k-c1", waikiki="a-kal"), ("K8",))
+    told = GAME.picture(GAME.view(state, K))
+    assert "Card: The Great Fleet." in told
+    assert "carry three units" in told
+    while any(choice.startswith("place") for choice in choices_of(state)):
+        state = play(state, choices_of(state)[0])
+    assert "Fleet moves left: 4." in GAME.picture(GAME.view(state, K))
+    held = position("move", K, held="A4", kona="k-kam k-c1", waikiki="a-kal")
+    assert "The Allied Chiefs hold Hold the Line: " in GAME.picture(GAME.view(held, K))

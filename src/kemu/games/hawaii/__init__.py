@@ -120,10 +120,10 @@ class Hawaii(Game[State, Options]):
         return scene(self, view, decide)
 
     def picture(self, view: View[State]) -> str:
-        """The view in words, a line a space."""
-        from .describe import describe
+        """The view in words: a line a space, a battle, a card, a box."""
+        from .describe import lines
 
-        return describe(self, view.state).replace(". ", ".\n")
+        return "\n".join(lines(self, view.state))
 
     def scores(self, state: State) -> tuple[float, ...]:
         """The share of the map's spaces that each side occupies; 1 and 0 once the game is decided."""

@@ -113,6 +113,8 @@ class Catalogue:
         self.n = count
         self.sea, self.boxes, self.aside, self.gone = count, (count + 1, count + 2), count + 3, count + 4
         for i, space in enumerate(file.space):
+            if self.space[space.id] != i:
+                raise self.wrong("map.toml", ("space", i, "id"), f"the space '{space.id}' stands there twice")
             self.named(islands, space.island, "map.toml", ("space", i, "island"), "island")
         self.on = {
             island: tuple(i for i, space in enumerate(file.space) if space.island == island) for island in islands
@@ -146,6 +148,13 @@ class Catalogue:
             )
             for side in SEATS
         )
+        for i, line in enumerate(file.victory):
+            there = sum(space.colour in line.colours for space in file.space)
+            for colour in line.colours:
+                if all(space.colour != colour for space in file.space):
+                    raise self.wrong("map.toml", ("victory", i, "colours"), f"no space is '{colour}'")
+            if line.need > there:
+                raise self.wrong("map.toml", ("victory", i, "need"), f"there are only {there} spaces of these colours")
         for seat in (0, 1):
             if not self.wins[seat]:
                 raise self.wrong("map.toml", ("victory",), f"nothing says how {SEATS[seat]} wins by occupation")
@@ -184,21 +193,34 @@ class Catalogue:
                 mask |= 1 << self.named(self.index, unit, "setups.toml", ("start", i, "units"), "counter")
             if mask & placed:
                 raise self.wrong("setups.toml", ("start", i, "units"), "a counter begins in two places")
+            theirs = self.kauai if start.side == "kauai" else self.sides[SEATS.index(start.side)] & ~self.works
+            if mask & ~theirs:
+                named = self.counters[bits(mask & ~theirs)[0]].id
+                raise self.wrong(
+                    "setups.toml", ("start", i, "units"), f"'{named}' is no counter that {start.side} sets up"
+                )
             placed |= mask
             if start.at in self.space:
                 places[self.space[start.at]] |= mask
             else:
                 where = self.named(self.on, start.at, "setups.toml", ("start", i, "at"), "space or island")
                 self.divide += ((mask, where),)
+        for i, start in enumerate(file.start):
+            here = places[self.space[start.at]] if start.at in self.space else 0
+            if sum(bool(here & side) for side in (*self.sides, self.kauai)) > 1:
+                raise self.wrong("setups.toml", ("start", i, "at"), f"two sides begin in '{start.at}'")
         for seat in (0, 1):
             places[self.boxes[seat]] = self.sides[seat] & ~sum(places) & ~self.works
-        if self.kauai & ~placed:
-            raise self.wrong("setups.toml", ("start",), "every Kauaʻi counter begins on the map")
+        at_home = places[self.kauai_space] if self.kauai else 0
+        if self.kauai & ~at_home:
+            raise self.wrong("setups.toml", ("start",), "every Kauaʻi counter begins on Kauaʻi")
         places[self.aside] = self.works
         self.places: tuple[int, ...] = tuple(places)
         self.lengths: dict[str, Length] = {length.id: length for length in file.length}
         self.added: dict[str, tuple[tuple[int, tuple[Recruit, ...], tuple[int, ...]], ...]] = {}
         for i, length in enumerate(file.length):
+            if MONTHS.index(length.last) < MONTHS.index(length.first):
+                raise self.wrong("setups.toml", ("length", i, "last"), f"{length.last} comes before {length.first}")
             for number in length.fixed:
                 if any(all(c.number != number for c in self.cards if c.seat == seat) for seat in (0, 1)):
                     raise self.wrong("setups.toml", ("length", i, "fixed"), f"no card {number} in one of the decks")
@@ -207,7 +229,8 @@ class Catalogue:
                 path: TomlPath = ("length", i, "add", j)
                 where = self.named(self.on, add.at, "setups.toml", (*path, "at"), "island")
                 seat = SEATS.index(add.side)
-                units = tuple(recruit(self, 0, seat, f"the {length.id} game", unit) for unit in add.units)
+                who = f"the {length.id} game"
+                units = tuple(recruit(self, seat, who, unit, "setups.toml", (*path, "units")) for unit in add.units)
                 added.append((seat, units, where))
             self.added[length.id] = tuple(added)
         for length in ("long", "short"):

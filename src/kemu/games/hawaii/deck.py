@@ -66,10 +66,15 @@ def read_cards(cat: Catalogue, file: Cards) -> tuple[Card, ...]:
     """Read the cards; every side has some, and no two have the same id."""
     cards = tuple(_card(cat, i, card) for i, card in enumerate(file.card))
     seen: dict[str, int] = {}
+    numbers: set[tuple[str, int]] = set()
     for i, card in enumerate(file.card):
         if card.id in seen:
             raise cat.wrong("cards.toml", ("card", i, "id"), f"card '{card.id}' stands there twice")
+        if (card.side, card.number) in numbers:
+            message = f"card {card.id}: its side has two cards with the number {card.number}"
+            raise cat.wrong("cards.toml", ("card", i, "number"), message)
         seen[card.id] = i
+        numbers.add((card.side, card.number))
     for seat in (0, 1):
         if all(card.seat != seat for card in cards):
             raise cat.wrong("cards.toml", ("card",), f"the side {SEATS[seat]} has no cards")
@@ -92,6 +97,11 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
                 cat.named(cat.index, unit, "cards.toml", (*path, field), f"counter (in {who})")
         if isinstance(effect, Muster):
             cat.named(cat.space, effect.at, "cards.toml", (*path, "at"), f"space (in {who})")
+        if effect.moment != "card" and any(other.moment == effect.moment for other in effects):
+            message = (
+                f"{who}: it has two effects of the same moment; only those of the Campaign Card Phase can be several"
+            )
+            raise cat.wrong("cards.toml", (*path, "effect"), message)
         if raw.held and effect.moment not in HOLDABLE:
             message = f"{who}: it is held, but its effect has its moment when the card is drawn"
             raise cat.wrong("cards.toml", (*path, "effect"), message)
@@ -105,7 +115,7 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
         seat=seat,
         number=raw.number,
         title=raw.title,
-        recruits=tuple(recruit(cat, i, seat, who, text) for text in raw.recruits),
+        recruits=tuple(recruit(cat, seat, who, text, "cards.toml", ("card", i, "recruits")) for text in raw.recruits),
         fleet=raw.fleet,
         held=raw.held,
         text=raw.text,
@@ -115,7 +125,7 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
     )
 
 
-def recruit(cat: Catalogue, i: int, seat: int, who: str, text: str) -> Recruit:
+def recruit(cat: Catalogue, seat: int, who: str, text: str, file: str, path: TomlPath) -> Recruit:
     """Read one entry of a recruit line: a counter by its id, or any of a kind; `once` may follow."""
     name, _, once = text.partition(" ")
     own = cat.sides[seat]
@@ -132,5 +142,5 @@ def recruit(cat: Catalogue, i: int, seat: int, who: str, text: str) -> Recruit:
     mask = groups.get(name, 0)
     if not mask or once not in ("", "once"):
         message = f"{who}: its side cannot recruit '{text}'; it can recruit a counter by id, or {', '.join(groups)}"
-        raise cat.wrong("cards.toml", ("card", i, "recruits"), message)
+        raise cat.wrong(file, path, message)
     return Recruit(mask, once == "once", name)

@@ -1,23 +1,45 @@
-"""A game of Hawaii, 1795 in words, for those who do not see the picture."""
+"""A game of Hawaii, 1795 in words: for a terminal, and for those who do not see the picture."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from .catalogue import MONTHS
+from .catalogue import MONTHS, bits
 from .events import SIDES
 from .rules.board import own
 from .rules.fight import Fight
+from .rules.movement import Loading, Moving
+from .rules.stages import Battle
 
 if TYPE_CHECKING:
     from . import Hawaii
     from .state import State
 
+WHOSE = ("Kamehameha", "the Allied Chiefs")
+
 
 def describe(game: Hawaii, state: State) -> str:
-    """Return what stands where, and what is being fought."""
+    """Return what stands where, what is being fought, and the cards."""
+    return " ".join(lines(game, state))
+
+
+def lines(game: Hawaii, state: State) -> list[str]:
+    """Return the same as a list: a line a space, a battle, a card, a box."""
+    frame: Any = state.stack[0]
+    seat: int = getattr(frame, "seat", -1)
+    turn = f", the turn of {WHOSE[seat]}" if seat >= 0 else ""
+    return [
+        f"{MONTHS[state.month - 1]}{turn}.",
+        *_spaces(game, state),
+        *_battle(game, state),
+        *_cards(game, state),
+        *_boxes(game, state),
+    ]
+
+
+def _spaces(game: Hawaii, state: State) -> list[str]:
     cat = game.cat
-    told = [f"{MONTHS[state.month - 1]}."]
+    told: list[str] = []
     for at, space in enumerate(cat.spaces):
         for seat in (0, 1):
             here = state.places[at] & own(game, state, seat)
@@ -26,8 +48,65 @@ def describe(game: Hawaii, state: State) -> str:
         loose = state.places[at] & cat.kauai if state.kauai < 0 else 0
         if loose:
             told.append(f"{space.name}: neutral, with {cat.list(loose)}.")
-    top = state.stack[-1]
+    return told
+
+
+def _battle(game: Hawaii, state: State) -> list[str]:
+    cat, top = game.cat, state.stack[-1]
+    battle = next((frame for frame in state.stack if isinstance(frame, Battle)), None)
+    told: list[str] = []
+    if battle is not None and state.places[cat.sea]:
+        for seat in (0, 1):
+            afloat = state.places[cat.sea] & own(game, state, seat)
+            if afloat:
+                told.append(f"At sea off {cat.spaces[battle.at].name}: {SIDES[seat]} with {cat.list(afloat)}.")
     if isinstance(top, Fight):
-        panicked = f" Panicked: {cat.list(top.panicked)}." if top.panicked else ""
-        told.append(f"A battle for {cat.spaces[top.at].name}, round {top.round}.{panicked}")
-    return " ".join(told)
+        what = ("sea battle off", "battle for", "second battle for")[top.stage]
+        told.append(f"A {what} {cat.spaces[top.at].name}, round {top.round}.")
+        if top.first >= 0:
+            told.append(f"{SIDES[top.first]} {'has' if top.first == 0 else 'have'} the advantage.")
+        if top.panicked:
+            told.append(f"Panicked: {cat.list(top.panicked)}.")
+        if top.fired & ~top.panicked:
+            told.append(f"Have fired: {cat.list(top.fired & ~top.panicked & (top.lines[0] | top.lines[1]))}.")
+        if top.shooter >= 0:
+            faces = " ".join(str(face) for unit, face in top.thrown if unit == top.shooter)
+            told.append(f"{cat.name(top.shooter)} fires{', so far ' + faces if faces else ''}: {top.dice} dice left.")
+    return told
+
+
+def _cards(game: Hawaii, state: State) -> list[str]:
+    cat = game.cat
+    told: list[str] = []
+    if state.card >= 0:
+        card = cat.cards[state.card]
+        recruits = ", ".join(
+            cat.name(recruit.units.bit_length() - 1) if recruit.units.bit_count() == 1 else recruit.text
+            for recruit in card.recruits
+        )
+        told.append(f"Card: {card.title}. Recruits: {recruits or 'none'}. {card.text}".rstrip())
+        if any(isinstance(frame, Moving) for frame in state.stack):
+            told.append(f"Fleet moves left: {state.fleet}.")
+        if state.walked or state.sailed:
+            done = cat.list(state.walked | state.rode | state.sailed)
+            told.append(f"Have moved this turn: {done}.")
+    top = state.stack[-1]
+    if isinstance(top, Loading) and top.load:
+        told.append(f"On board: {cat.list(top.load)}.")
+    for seat in (0, 1):
+        for index in bits(state.held[seat]):
+            card = cat.cards[index]
+            if index != state.card:
+                told.append(f"{SIDES[seat]} {'holds' if seat == 0 else 'hold'} {card.title}: {card.text}")
+    return told
+
+
+def _boxes(game: Hawaii, state: State) -> list[str]:
+    cat = game.cat
+    told: list[str] = []
+    for seat in (0, 1):
+        box = state.places[cat.boxes[seat]]
+        told.append(f"Recruit Box of {WHOSE[seat]}: {cat.list(box)}.")
+        left = ", ".join(cat.cards[card].title for card in bits(state.decks[seat]))
+        told.append(f"Left in the deck of {WHOSE[seat]}: {left or 'nothing'}.")
+    return told

@@ -6,12 +6,14 @@ the moments of a battle. `kit/cards.toml` explains them to who types in cards.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, Union, get_args
+from typing import Annotated, Any, ClassVar, Literal, Union, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Side = Literal["owner", "enemy"]
+Some = Annotated[int, Meta(ge=1, le=40)]
+Fighting = Literal["leader", "warriors", "musketeers", "cannon", "pikes"]
 Moment = Literal["card", "recruit", "move", "storm", "battle", "sighting", "rolled", "won", "defend"]
 
 
@@ -34,7 +36,7 @@ class GoHome(_Effect, frozen=True, tag="go-home"):
 
     moment: ClassVar[Moment] = "card"
     side: Side
-    count: int
+    count: Some
     away_from_leaders: bool = False
 
 
@@ -56,29 +58,29 @@ class Storm(_Effect, frozen=True, tag="storm"):
     """Canoes that made a fleet move are lost, each with units that it carried."""
 
     moment: ClassVar[Moment] = "storm"
-    canoes: int
-    units: int
+    canoes: Some
+    units: Annotated[int, Meta(ge=0, le=40)]
 
 
 class Capacity(_Effect, frozen=True, tag="capacity"):
     """A canoe carries so many units this turn."""
 
     moment: ClassVar[Moment] = "move"
-    units: int
+    units: Some
 
 
 class Column(_Effect, frozen=True, tag="column"):
     """These kinds fire on the elite column in one's own Battle Phase."""
 
     moment: ClassVar[Moment] = "battle"
-    kinds: tuple[str, ...]
+    kinds: Annotated[tuple[Fighting, ...], Meta(min_length=1)]
 
 
 class Muster(_Effect, frozen=True, tag="muster"):
     """These recruits may also be placed, together, in this space."""
 
     moment: ClassVar[Moment] = "recruit"
-    units: tuple[str, ...]
+    units: Annotated[tuple[str, ...], Meta(min_length=1)]
     at: str
 
 

@@ -71,7 +71,7 @@ class Victory(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One line of an occupation victory: so many spaces of these colours."""
 
     side: Side
-    need: int
+    need: Annotated[int, Meta(ge=1)]
     colours: tuple[str, ...]
     source: Source
 

@@ -19,7 +19,9 @@ from .estimate import estimate
 from .odds import battle_odds
 from .panels import panels
 from .rules.board import own, place_of, strangers
+from .rules.fight import Fight
 from .rules.movement import Loading
+from .rules.sea import LaunchFleet
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -143,8 +145,33 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
     for number, action in enumerate(decide.options):
         label, notation = game.label(view, action), game.notation(action)
         odds = _odds(game, view.state, decide, action)
-        choices.append(Choice(option=number, label=label, target=_target(action), notation=notation, odds=odds))
+        target = _target(action)
+        also = _twins(game, view.state, decide, action)
+        choices.append(Choice(option=number, label=label, target=target, notation=notation, odds=odds, also=also))
     return tuple(choices)
+
+
+def _twins(game: Hawaii, state: State, decide: Decide, action: Action) -> tuple[str, ...]:
+    """Return the counters that are equal to an offered one, in the same place: a click on them means the same."""
+    name: str | None = getattr(action, "unit", None) or getattr(action, "canoe", None)
+    if name is None or isinstance(action, Place):
+        return ()
+    cat = game.cat
+    unit = cat.index[name]
+    offered = 0
+    for option in decide.options:
+        other: str | None = getattr(option, "unit", None) or getattr(option, "canoe", None)
+        offered |= 1 << cat.index[other] if other else 0
+    top = state.stack[-1]
+    marks = [state.walked, state.rode, state.sailed]
+    if isinstance(top, Fight):
+        marks += [top.panicked, top.fired & ~top.panicked]
+    elif isinstance(top, Loading | LaunchFleet):
+        marks.append(top.load if isinstance(top, Loading) else top.fleet)
+    twins = cat.alike[unit] & state.places[place_of(state.places, 1 << unit)] & ~offered
+    for mark in marks:
+        twins &= mark if mark >> unit & 1 else ~mark
+    return cat.ids[twins]
 
 
 def _target(action: Action) -> str:

@@ -76,7 +76,8 @@ def label(game: Hawaii, state: State, action: Action) -> str:
         case Wait():
             return "Wait ashore"
         case Fire(unit):
-            return f"Fire {cat.name(unit)}: {cat.strength[cat.index[unit]]} dice"
+            dice = cat.strength[cat.index[unit]]
+            return f"Fire {cat.name(unit)}: {dice} {'die' if dice == 1 else 'dice'}"
         case Lose(unit):
             flips = isinstance(top, Fight) and top.result == PANIC and not top.panicked >> cat.index[unit] & 1
             return f"{cat.name(unit)} {'panics' if flips else 'is eliminated'}"

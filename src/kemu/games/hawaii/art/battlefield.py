@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from kemu.scene import Box, Disc, Layer, Piece, Shape, Use, Words
 
 from ..catalogue import bits
+from ..rules.board import own
 from ..rules.fight import Fight
 from ..rules.stages import Battle
 from .counters import symbol_of
@@ -15,8 +18,8 @@ if TYPE_CHECKING:
     from .. import Hawaii
     from ..state import State
 
-X, Y, W, H = 18.0, 452.0, 616.0, 386.0
-LINE = 156.0
+X, Y, W, H = 14.0, 452.0, 584.0, 390.0
+LINE = 158.0
 GROUND = {
     "Sea": ("#3f87a6", "#ffffff"),
     "Beach": ("#ead9a8", "#4b3a14"),
@@ -25,18 +28,43 @@ GROUND = {
     "Fort": ("#c4a27c", "#33200f"),
     "Earthworks": ("#c4a27c", "#33200f"),
 }
+SIDES = ("Kamehameha", "Allied Chiefs")
 
 
-def _fight(state: State) -> Fight | None:
+class Field(Struct, frozen=True):
+    """What the battle map shows: the defender's line above, the attacker's below."""
+
+    at: int
+    attacker: int
+    grounds: tuple[str, str]
+    lines: tuple[int, int]
+    """The counters of defender and attacker, at sea their canoes too."""
+    fight: Fight | None
+    """None when the fight is over and its losers are still at sea."""
+
+
+def field_of(game: Hawaii, state: State) -> Field | None:
+    """Return the battle map of a state, if a battle is being fought or forces are at sea."""
+    battle = next((frame for frame in state.stack if isinstance(frame, Battle)), None)
+    if battle is None:
+        return None
+    afloat = state.places[game.cat.sea]
     top = state.stack[-1]
-    return top if isinstance(top, Fight) else None
+    fight = top if isinstance(top, Fight) else None
+    if fight is None and not afloat:
+        return None
+    attacker = battle.attacker
+    if afloat:
+        lines = afloat & own(game, state, 1 - attacker), afloat & own(game, state, attacker)
+        return Field(battle.at, attacker, ("Sea", "Sea"), lines, fight)
+    assert fight is not None
+    return Field(
+        battle.at, attacker, _grounds(game, battle, fight), (fight.lines[1 - attacker], fight.lines[attacker]), fight
+    )
 
 
-def _grounds(game: Hawaii, state: State, fight: Fight) -> tuple[str, str]:
+def _grounds(game: Hawaii, battle: Battle, fight: Fight) -> tuple[str, str]:
     """Return where the defender and the attacker stand."""
-    battle = next(frame for frame in state.stack if isinstance(frame, Battle))
-    if fight.stage == 0:
-        return "Sea", "Sea"
     walled = "Fort" if game.cat.fort[fight.at] else "Earthworks" if fight.wall >= 0 else "Inland"
     if battle.beach:
         return (walled, "Beach") if fight.stage == 1 else ("Cliff", "Inland")
@@ -48,42 +76,40 @@ def _places(units: int, top: float) -> dict[int, tuple[float, float]]:
     line = bits(units)
     rows = 1 if len(line) <= 8 else 2
     per = -(-len(line) // rows)
-    pitch = min(72.0, (W - 40) / max(per, 1))
+    pitch = min(74.0, (W - 40) / max(per, 1))
     spots: dict[int, tuple[float, float]] = {}
     for i, unit in enumerate(line):
         row, column = divmod(i, per)
         in_row = min(per, len(line) - row * per)
         x = X + W / 2 + (column - (in_row - 1) / 2) * pitch
-        y = top + (LINE / 2 + 4 if rows == 1 else 44 + 74 * row)
+        y = top + (LINE / 2 + 4 if rows == 1 else 48 + 72 * row)
         spots[unit] = (x, y)
     return spots
 
 
-def _spots(fight: Fight) -> dict[int, tuple[float, float]]:
-    defender = 1 - fight.attacker
-    return {
-        **_places(fight.lines[defender], Y + 50),
-        **_places(fight.lines[fight.attacker], Y + 50 + LINE + 8),
-    }
+def _spots(field: Field) -> dict[int, tuple[float, float]]:
+    return {**_places(field.lines[0], Y + 50), **_places(field.lines[1], Y + 50 + LINE + 8)}
 
 
 def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
-    """Return the units that stand on the battle map; who has panicked lies on his side and shows his back."""
-    fight = _fight(state)
-    if fight is None:
+    """Return the counters that stand on the battle map; who has panicked lies on his side and shows his back."""
+    field = field_of(game, state)
+    if field is None:
         return {}
     pieces: dict[int, Piece] = {}
-    for unit, (x, y) in _spots(fight).items():
+    panicked, fired = (field.fight.panicked, field.fight.fired) if field.fight else (0, 0)
+    where = "at sea" if field.grounds[0] == "Sea" else "in battle"
+    for unit, (x, y) in _spots(field).items():
         counter = game.cat.counters[unit]
-        shaken = fight.panicked >> unit & 1
+        shaken, has_fired = panicked >> unit & 1, fired >> unit & 1
         pieces[unit] = Piece(
             id=counter.id,
             symbol=symbol_of(counter) + ("-back" if shaken else ""),
             x=x,
             y=y,
             rotate=90.0 if shaken else 0.0,
-            label=f"{game.cat.name(unit)}, in battle" + (", panicked" if shaken else ""),
-            opacity=0.72 if fight.fired >> unit & 1 and not shaken else 1.0,
+            label=f"{game.cat.name(unit)}, {where}" + (", panicked" if shaken else ", has fired" if has_fired else ""),
+            opacity=0.78 if has_fired and not shaken else 1.0,
             z=500,
         )
     return pieces
@@ -91,41 +117,53 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
 
 def battlefield(game: Hawaii, state: State) -> tuple[Layer, ...]:
     """Return the battle map, under its units, and the dice over it."""
-    fight = _fight(state)
-    if fight is None:
+    field = field_of(game, state)
+    if field is None:
         return ()
-    upper, lower = _grounds(game, state, fight)
-    where = game.cat.spaces[fight.at].name
-    what = ("Sea battle off", "Battle of", "Second battle of")[fight.stage]
-    first = "" if fight.first < 0 else f" · advantage: {('Kamehameha', 'Allied Chiefs')[fight.first]}"
+    where = game.cat.spaces[field.at].name
+    fight = field.fight
+    if fight is None:
+        title, line = f"After the sea battle off {where}", "The beaten retreat."
+    else:
+        title = f"{('Sea battle off', 'Battle of', 'Second battle of')[fight.stage]} {where}"
+        line = f"Round {fight.round}" + ("" if fight.first < 0 else f" · advantage: {SIDES[fight.first]}")
     under: list[Shape] = [
         Box(x=X + 4, y=Y + 6, w=W, h=H, r=14, fill="#0c1a22", opacity=0.4, blur=6),
         Box(x=X, y=Y, w=W, h=H, r=14, fill="@paper", stroke="#5b3a22", width=2.5),
-        Words(x=X + 16, y=Y + 24, text=f"{what} {where}", size=22, bold=True, anchor="start", fill="#3a2412"),
-        Words(x=X + 16, y=Y + 43, text=f"Round {fight.round}{first}", size=15, anchor="start", fill="#3a2412"),
+        Words(x=X + 16, y=Y + 25, text=title, size=23, bold=True, anchor="start", fill="#3a2412"),
+        Words(x=X + 16, y=Y + 44, text=line, size=17, anchor="start", fill="#3a2412"),
     ]
-    sides = ((upper, "defends", 1 - fight.attacker), (lower, "attacks", fight.attacker))
+    sides = ((field.grounds[0], "defends", 1 - field.attacker), (field.grounds[1], "attacks", field.attacker))
     for row, (ground, does, seat) in enumerate(sides):
         fill, ink = GROUND[ground]
         top = Y + 50 + row * (LINE + 8)
-        name = ("Kamehameha", "Allied Chiefs")[seat]
         verb = does if seat == 0 else does[:-1]
         under += [
             Box(x=X + 8, y=top, w=W - 16, h=LINE, r=9, fill=fill, stroke="#5b3a22", width=1.2),
-            Words(x=X + 18, y=top + 18, text=ground, size=15, bold=True, anchor="start", fill=ink),
-            Words(x=X + W - 18, y=top + 18, text=f"{name} {verb}", size=15, anchor="end", fill=ink),
+            Words(x=X + 18, y=top + 19, text=ground, size=17, bold=True, anchor="start", fill=ink),
+            Words(x=X + W - 18, y=top + 19, text=f"{SIDES[seat]} {verb}", size=17, anchor="end", fill=ink),
         ]
     over: list[Shape] = []
-    for unit, (x, y) in _spots(fight).items():
-        dice = game.cat.strength[unit]
-        if fight.shooter == unit:
-            under.append(Disc(x=x, y=y, r=38, fill="#ffd24a", opacity=0.75, blur=3))
-            left = fight.dice
-        elif fight.panicked >> unit & 1:
-            continue
-        else:
-            left = 0 if fight.fired >> unit & 1 else dice
-        for die in range(dice):
-            symbol = "die-left" if die < left else "die-thrown"
-            over.append(Use(symbol=symbol, x=x + (die - (dice - 1) / 2) * 15, y=y + 37))
+    if fight is not None:
+        for unit, (x, y) in _spots(field).items():
+            if fight.shooter == unit:
+                under.append(Disc(x=x, y=y, r=39, fill="#ffd24a", opacity=0.8, blur=3))
+            over += _dice(game, fight, unit, x, y)
     return (Layer(name="battle", shapes=tuple(under), above=False), Layer(name="dice", shapes=tuple(over)))
+
+
+def _dice(game: Hawaii, fight: Fight, unit: int, x: float, y: float) -> list[Shape]:
+    """Return a unit's dice of this round, under it: those that have fallen with their faces, then those to come."""
+    cat = game.cat
+    fallen = [face for who, face in fight.thrown if who == unit]
+    column = cat.brt[(cat.elites | fight.gilt) >> unit & 1]
+    symbols = [f"die-{face}-{column[face]}" for face in fallen]
+    steady = not fight.panicked >> unit & 1
+    if fight.shooter == unit:
+        symbols += ["die-left"] * fight.dice
+    elif steady and not fight.fired >> unit & 1 and not fallen:
+        symbols += ["die-left"] * cat.strength[unit]
+    pitch = min(18.0, 62.0 / max(len(symbols), 1))
+    return [
+        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y + 38) for i, symbol in enumerate(symbols)
+    ]

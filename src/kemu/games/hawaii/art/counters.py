@@ -20,6 +20,19 @@ DEFS: tuple[Gradient, ...] = (
 )
 
 
+DIE = (("#e6e1d5", "#5a5348"), ("#f0a202", "#1c1c1c"), ("#b3261e", "#ffffff"))
+"""Fill and ink of a die that has fallen: no effect, panic, elimination."""
+_L, _M, _R = -4.4, 0.0, 4.4
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((_M, _M),),
+    2: ((_L, _L), (_R, _R)),
+    3: ((_L, _L), (_M, _M), (_R, _R)),
+    4: ((_L, _L), (_R, _L), (_L, _R), (_R, _R)),
+    5: ((_L, _L), (_R, _L), (_M, _M), (_L, _R), (_R, _R)),
+    6: ((_L, _L), (_R, _L), (_L, _M), (_R, _M), (_L, _R), (_R, _R)),
+}
+
+
 def symbol_of(counter: Counter) -> str:
     """Return the name of a counter's symbol."""
     if counter.kind == "leader":
@@ -36,10 +49,14 @@ def symbols(cat: Catalogue) -> dict[str, tuple[Shape, ...]]:
             drawn[name] = _face(counter)
             drawn[f"{name}-back"] = _back(counter)
     drawn["die-left"] = (
-        Box(x=-6, y=-6, w=12, h=12, r=2.5, fill="#fffdf5", stroke="#21303a", width=1.2),
-        Disc(x=0, y=0, r=2, fill="#21303a"),
+        Box(x=-6, y=-6, w=12, h=12, r=2.5, fill="#fffdf5", opacity=0.5, stroke="#21303a", width=1.2, dash="2 2"),
     )
-    drawn["die-thrown"] = (Box(x=-6, y=-6, w=12, h=12, r=2.5, fill="#21303a", opacity=0.45),)
+    for result, (fill, ink) in enumerate(DIE):
+        for face, pips in PIPS.items():
+            drawn[f"die-{face}-{result}"] = (
+                Box(x=-8, y=-8, w=16, h=16, r=3, fill=fill, stroke="#21303a", width=1.2),
+                *(Disc(x=x, y=y, r=1.7, fill=ink) for x, y in pips),
+            )
     return drawn
 
 

@@ -156,6 +156,8 @@ class Fight(Frame, frozen=True, tag="fight"):
     dice: int = 0
     result: int = NONE
     """A result that waits for its taker."""
+    thrown: tuple[tuple[int, int], ...] = ()
+    """The dice that have fallen since the last advantage roll, for players to look at: unit and face."""
 
     def ask(self, game: Hawaii, state: State) -> Decide | Chance | None:
         """Ask for the roll, the card, the unit that fires, its next die, or who takes its result."""
@@ -203,7 +205,7 @@ class Fight(Frame, frozen=True, tag="fight"):
         """Go on with the roll, the card, the shooter, the die or the loss."""
         cat = game.cat
         if self.result:
-            self._take(game, step, cat.index[cast(Lose, choice).unit])
+            self._take(game, step, cat.index[cast(Lose, choice).unit], self.result)
         elif self.shooter >= 0:
             self._die(game, step, cast(int, cast(Outcome, choice)[0]))
         elif self.first < 0:
@@ -227,14 +229,15 @@ class Fight(Frame, frozen=True, tag="fight"):
         first = roll.first(pair)
         step.say(AdvantageRolled(first, pair, roll.plus))
         if step.state.held[1 - first] and turners(game, step.state, self.lines, 1 - first):
-            put(step, changed(self, first=first, turn=first, doubt=True))
+            put(step, changed(self, first=first, turn=first, thrown=(), doubt=True))
         else:
-            self._next(game, step, first=first, turn=first)
+            self._next(game, step, first=first, turn=first, thrown=())
 
     @rule("hawaii:11.2", "hawaii:14.1")
     def _die(self, game: Hawaii, step: Step[State], die: int) -> None:
         """Read one die in the column of the unit that fires; its result is applied before the next is rolled."""
         cat, shooter = game.cat, self.shooter
+        now = changed(self, dice=self.dice - 1, thrown=(*self.thrown, (shooter, die)))
         result = cat.brt[(cat.elites | self.gilt) >> shooter & 1][die]
         lost = ""
         if result:
@@ -245,30 +248,26 @@ class Fight(Frame, frozen=True, tag="fight"):
                 step.say(Fired(cat.counters[shooter].id, die, result))
                 losses = self._losses(cat, step.state, units)
                 if len(losses) == 1:
-                    self._take(game, step, cat.index[cast(Lose, losses[0]).unit], result, self.dice - 1)
+                    now._take(game, step, cat.index[cast(Lose, losses[0]).unit], result)
                 else:
-                    put(step, changed(self, dice=self.dice - 1, result=result))
+                    put(step, changed(now, result=result))
                 return
             if lost == "pikes":
-                step.say(Fired(cat.counters[shooter].id, die, result, lost))
-                self._next(game, step, dice=self.dice - 1, piked=self.piked | 1 << seat)
-                return
+                now = changed(now, piked=self.piked | 1 << seat)
         step.say(Fired(cat.counters[shooter].id, die, result, lost))
-        if self.dice > 1:
-            put(step, changed(self, dice=self.dice - 1))
+        if now.dice:
+            put(step, now)
         else:
-            self._next(game, step, dice=0)
+            now._next(game, step)
 
     @rule("hawaii:11.3", "hawaii:R33")
-    def _take(self, game: Hawaii, step: Step[State], unit: int, result: int = -1, dice: int = -1) -> None:
+    def _take(self, game: Hawaii, step: Step[State], unit: int, result: int) -> None:
         """A unit takes the result: it is flipped, or removed; a second panic removes it."""
         cat, bit = game.cat, 1 << unit
-        result = self.result if result < 0 else result
-        dice = self.dice if dice < 0 else dice
         lines, panicked = self.lines, self.panicked
         if result == PANIC and not panicked & bit:
             step.say(UnitHit(cat.counters[unit].id, False))
-            self._next(game, step, panicked=panicked | bit, dice=dice, result=NONE)
+            self._next(game, step, panicked=panicked | bit, result=NONE)
             return
         step.say(UnitHit(cat.counters[unit].id, True))
         places = step.state.places
@@ -276,12 +275,12 @@ class Fight(Frame, frozen=True, tag="fight"):
         if cat.leaders & bit and sudden_death(game, step):
             return
         lines = (lines[0] & ~bit, lines[1] & ~bit)
-        self._next(game, step, lines=lines, panicked=panicked & ~bit, dice=dice, result=NONE)
+        self._next(game, step, lines=lines, panicked=panicked & ~bit, result=NONE)
 
     def _next(self, game: Hawaii, step: Step[State], **changes: object) -> None:
         """Go on to the next die, to the next unit, or to the end of the round."""
         cat = game.cat
-        now = changed(self, **changes)
+        now = changed(self, **changes) if changes else self
         lines, fired, turn, shooter = now.lines, now.fired, now.turn, now.shooter
         if shooter >= 0:
             his = 1 - (lines[1] >> shooter & 1)
