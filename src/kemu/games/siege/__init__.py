@@ -20,6 +20,7 @@ from kemu.parts.tabletop.points import Point
 from .actions import AnyAction, Move
 from .field import Field
 from .ground import Ground
+from .kitcheck import army_faults, card_faults, room_faults
 from .kitfile import ArmiesFile, CardsFile, Kind
 from .layout import load_layout
 from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, Group, Gun, Melee, PoolGun
@@ -68,13 +69,14 @@ class Siege(Game[State, Options]):
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 
     def _check_kit(self) -> None:
-        for i, army in enumerate(self.armies.army):
-            for kind in army.figures:
-                if kind not in self.kinds:
-                    raise self.kit.error("armies.toml", ("army", i, "figures"), f"there is no kind '{kind}'")
-        missing = [rank for rank in ("A", "2", "10", "J", "Q", "K") if rank not in self.ranks]
-        if missing:
-            raise self.kit.error("cards.toml", ("rank",), f"no entry for {', '.join(missing)}")
+        """Refuse a kit that could not be played, naming the file, the line and the field."""
+        for path, message in army_faults(self.armies):
+            raise self.kit.error("armies.toml", path, message)
+        for path, message in card_faults(self.cards):
+            raise self.kit.error("cards.toml", path, message)
+        for name, ground in self.grounds.items():
+            for path, message in room_faults(ground):
+                raise self.kit.error(f"{name}.toml", path, message)
 
     def ground(self, state: State) -> Ground:
         """Return the ground that a state is played on."""

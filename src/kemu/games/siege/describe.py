@@ -8,6 +8,7 @@ from .layout import OUTSIDE
 from .names import figures, name_of
 from .pieces import ATTACKERS, GARRISON, Group
 from .rules.cards import CARDS
+from .rules.facing import compass
 from .rules.winning import Finished
 
 if TYPE_CHECKING:
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
     from .state import State
 
 
+GUNS = ("The garrison's gun", "The attackers' gun")
+
+
 def rifle_words(state: State) -> str:
     """Return what is known of the rifle counters."""
     if state.rifle == -1:
-        return "more than five"
+        return "over 5"
     if state.rifle == -2:
         return "low"
     return str(state.rifle)
@@ -32,6 +36,28 @@ def where(game: Siege, state: State, group: Group) -> str:
         return "without crew"
     x, y = group.men[0]
     return f"at {x / 1000:.1f}, {y / 1000:.1f}"
+
+
+def _things(game: Siege, state: State) -> list[str]:
+    """Return what has become of guns, gates, barricades and houses."""
+    layout = game.ground(state).layout
+    told = [
+        f"{GUNS[gun.side]} is at {gun.at[0] / 1000:.1f}, {gun.at[1] / 1000:.1f} and faces {compass(gun.face)}."
+        for gun in state.guns
+    ]
+    fallen = [line for line in layout.lines if state.down >> line.index & 1]
+    forced = [line.id for line in fallen if line.kind == "gate"]
+    pulled = [line.id for line in fallen if line.kind != "gate"]
+    if forced:
+        told.append(f"Forced: {', '.join(forced)}.")
+    if pulled:
+        told.append(f"Pulled down: {', '.join(pulled)}.")
+    told += [
+        f"{layout.houses[blaze.house].name.capitalize()} is on fire: matchsticks {blaze.sticks}, smoke {blaze.smoke}."
+        for blaze in state.fires
+    ]
+    ruins = [house.name for house in layout.houses if state.ruins >> house.index & 1]
+    return [*told, f"Ruins: {', '.join(ruins)}."] if ruins else told
 
 
 def describe(game: Siege, state: State) -> str:
@@ -50,7 +76,9 @@ def describe(game: Siege, state: State) -> str:
         )
         told.append(f"{title}: {listed or 'nobody'}.")
     pool = ", ".join(f"{n} {kind.name}" for kind, n in zip(game.armies.kind, state.pool, strict=True) if n)
+    pool = ", ".join(part for part in (pool, *(f"a field gun, crew of {gun.crew}" for gun in state.pool_guns)) if part)
     told.append(f"In the pool: {pool or 'nobody'}.")
+    told += _things(game, state)
     last = state.stack[-1]
     if isinstance(last, Finished):
         told.append(last.reason)

@@ -113,8 +113,14 @@ def load_layout(kit: Kit, id: str) -> Layout:  # noqa: A002
     name = f"{id}.toml"
     file = kit.read(name, LayoutFile)
     for path, message in faults(file):
-        raise kit.error(name, path, message)
+        raise kit.error(name, path, f"{_called(file, path)}{message}")
     return compiled(id, file)
+
+
+def _called(file: LayoutFile, path: TomlPath) -> str:
+    """Return the name of the entry that a path leads to, if it has one."""
+    entries = {"house": file.house, "line": file.line, "area": file.area}.get(str(path[0]), ())
+    return f"'{entries[path[1]].id}': " if len(path) > 1 and entries and isinstance(path[1], int) else ""
 
 
 def compiled(id: str, file: LayoutFile) -> Layout:  # noqa: A002
@@ -288,5 +294,17 @@ def _gates(file: LayoutFile) -> Iterator[Fault]:
             on_table = 0 <= there[0] <= file.width * 1000 and 0 <= there[1] <= file.height * 1000
             if not on_table or any(inside(outline, there) or contains(outline, there) for outline in outlines):
                 yield ("line", i, "points"), "a gate that leads nowhere: there is no ground before it"
+    for i, compound in enumerate(file.compound):
+        outline = [steps(p) for p in compound.outline]
+        own = [
+            (a, b)
+            for j, a, b in pieces
+            if file.line[j].kind == "gate" and all(on_border(outline, p) or contains(outline, p) for p in (a, b))
+        ]
+        if len(own) < 2:
+            yield (
+                ("compound", i, "outline"),
+                f"a compound needs two gates at least: it has {len(own)}",
+            )
     if gates < 2:
         yield ("line",), "there must be two gates at least, to get in and out"

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
-from kemu.scene import Choice, Disc, Item, Layer, Panel, Path, Piece, Scene, Shape, Zone
+from kemu.scene import Choice, Disc, Item, Layer, Panel, Path, Piece, Scene, Shape, Words, Zone
 
 from .actions import (
     Activate,
+    Climb,
     FightFire,
     Fire,
     FirstEdge,
@@ -19,11 +20,14 @@ from .actions import (
     LeaveEdge,
     Lose,
     PullDown,
+    Quarter,
     Recrew,
     Resolve,
     RollEdge,
     SetFire,
+    Storm,
 )
+from .art.crate import crate
 from .art.ground import DEFS, base, outline_path
 from .art.tokens import SYMBOLS, symbol_of
 from .art.works import house_shapes, line_shapes
@@ -32,10 +36,11 @@ from .ground import Ground
 from .layout import OUTSIDE, Layout
 from .names import EDGES, figures, name_of
 from .odds import kills, told
-from .pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
+from .pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group
 from .rules.acting import Order
 from .rules.cards import CARDS
 from .rules.shooting import Shot, best_shot, shots
+from .rules.sight import COVER_NAMES
 from .rules.troops import shooting_dice
 from .rules.winning import left_in_pool
 from .units import to_scene
@@ -87,7 +92,8 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
         base=ground.drawn["base"],
         layers=(
             _works(ground, state),
-            _groups(state, layout),
+            crate(layout, state),
+            _groups(game, state, layout),
             *_sight(game, state, layout, decide),
             _melees(state, layout),
         ),
@@ -125,8 +131,8 @@ def _outline(layout: Layout, group: Group, state: State, margin: float) -> str:
     return hull(tuple(to_scene(layout, p) for p in places), margin)
 
 
-def _groups(state: State, layout: Layout) -> Layer:
-    """An outline round each group; the one that acts has a bright one."""
+def _groups(game: Siege, state: State, layout: Layout) -> Layer:
+    """An outline round each group, with what is left of it; the one that acts has a bright one."""
     frame = state.stack[-1]
     active = frame.group if isinstance(frame, Order) else -1
     shapes: list[Shape] = []
@@ -138,9 +144,21 @@ def _groups(state: State, layout: Layout) -> Layer:
         shapes.append(Path(d=d, fill=colour, opacity=0.16))
         shapes.append(Path(d=d, stroke=colour, width=2.5, opacity=0.8, dash="" if group.side == GARRISON else "9 6"))
         if group.id == active:
-            shapes.append(Path(d=_outline(layout, group, state, 37), stroke="#ffffff", width=7, opacity=0.9))
-            shapes.append(Path(d=_outline(layout, group, state, 37), stroke="#111111", width=2.5))
+            ring = _outline(layout, group, state, 42)
+            shapes.append(Path(d=ring, fill="#fff3a8", opacity=0.55, blur=10))
+            shapes.append(Path(d=ring, stroke="#ffffff", width=14, opacity=0.95))
+            shapes.append(Path(d=ring, stroke="#111111", width=6))
+        shapes.append(_tally(game, state, layout, group))
     return Layer(name="groups", shapes=tuple(shapes), above=False)
+
+
+def _tally(game: Siege, state: State, layout: Layout, group: Group) -> Words:
+    """How many of a group are left: of seven or four for the garrison, whose losses are for good."""
+    places = [to_scene(layout, man) for man in group.men]
+    x, y = sum(p[0] for p in places) / len(places), max(p[1] for p in places)
+    whole = f"/{MEN + 1}" if group.kind == SQUAD else f"/{FULL_CREW}" if group.kind == CREW else ""
+    text = f"{name_of(game, group)} {len(group.men)}{whole}" if whole else f"{len(group.men)}"
+    return Words(x=x, y=y + 56, text=text, size=25, fill="#2b2420", bold=True, halo="#f4eee1")
 
 
 def _melees(state: State, layout: Layout) -> Layer:
@@ -173,6 +191,10 @@ def _sight(game: Siege, state: State, layout: Layout, decide: Decide | None) -> 
         shapes.append(Path(d=d, stroke="#ffffff", width=6, opacity=0.45))
         shapes.append(Path(d=d, stroke=COVER_COLOURS[shot.cover], width=3, dash=COVER_DASHES[shot.cover]))
         shapes.append(Disc(x=b[0], y=b[1], r=30, stroke=COVER_COLOURS[shot.cover], width=4))
+        foe = state.group(shot.target)
+        mean = float(kills(shooting_dice(game, state, group), shot.need, len(foe.men)).mean)
+        told_ = f"{COVER_NAMES[shot.cover]}{', far' if shot.long else ''}: {mean:.1f} of {len(foe.men)}"
+        shapes.append(Words(x=b[0], y=b[1] - 44, text=told_, size=30, fill="#1c1c1c", bold=True, halo="#fffaf0"))
     return [Layer(name="sight", shapes=tuple(shapes))]
 
 
@@ -188,14 +210,23 @@ def _pieces(game: Siege, state: State, layout: Layout) -> tuple[Piece, ...]:
         for i, man in enumerate(group.men):
             x, y = to_scene(layout, man)
             officer = group.kind == SQUAD and not i
-            badge = ("roof" if room.roof else f"{room.level + 1}") if group.room != OUTSIDE else ""
+            inside = group.room != OUTSIDE and not i
+            badge = ("roof" if room.roof else f"floor {room.level + 1}") if inside else ""
             who = "officer" if officer else "figure"
             symbol = symbol_of(
                 group.kind, squad=group.kind == SQUAD, officer=officer, mounted=group.mounted, crew=group.kind == CREW
             )
             label_ = f"{name_of(game, group)}, {who} {i + 1} of {len(group.men)}"
             found.append(
-                Piece(id=f"g{group.id}-{i}", symbol=symbol, x=x, y=y, label=label_, z=2 + room.level, badge=badge)
+                Piece(
+                    id=f"g{group.id}-{group.figures[i]}",
+                    symbol=symbol,
+                    x=x,
+                    y=y,
+                    label=label_,
+                    z=2 + room.level,
+                    badge=badge,
+                )
             )
     return tuple(found)
 
@@ -228,17 +259,30 @@ def _group_zones(game: Siege, state: State, layout: Layout) -> tuple[Zone, ...]:
     for group in state.groups:
         if group.men or group.gun >= 0:
             label_ = f"{name_of(game, group)}, {figures(len(group.men))}"
-            found.append(Zone(id=f"g{group.id}", label=label_, outline=Path(d=_outline(layout, group, state, 31))))
+            found.append(
+                Zone(id=f"g{group.id}", label=label_, outline=Path(d=_outline(layout, group, state, 31)), fixed=False)
+            )
     return tuple(found)
 
 
-def _target(action: Action) -> str:
+def _twins(state: State, action: Action) -> tuple[str, ...]:
+    """Return what else stands for the choice of a group: its figures, and its gun."""
+    if not isinstance(action, Activate | Fire | Resolve):
+        return ()
+    gid = action.melee if isinstance(action, Resolve) else action.target if isinstance(action, Fire) else action.group
+    group = state.group(gid)
+    return (*(f"g{gid}-{mark}" for mark in group.figures), *((f"gun{group.gun}",) if group.gun >= 0 else ()))
+
+
+def _target(game: Siege, state: State, action: Action) -> str:
     """Return the thing that stands for an option."""
     match action:
         case Activate(gid) | Fire(gid) | Resolve(gid):
             return f"g{gid}"
         case Lose(gid, figure) | Recrew(gid, figure):
-            return f"g{gid}-{figure}"
+            return f"g{gid}-{state.group(gid).figures[figure]}"
+        case Quarter(room) | Climb(room) | Storm(room):
+            return f"house{game.ground(state).layout.rooms[room].house}"
         case Force(line) | PullDown(line):
             return f"line{line}"
         case SetFire(house) | FightFire(house, _):
@@ -265,7 +309,8 @@ def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Choice, 
             Choice(
                 option=number,
                 label=label(game, state, action),
-                target=_target(action),
+                target=_target(game, state, action),
+                also=_twins(state, action),
                 notation=notation(action),
                 odds=odds,
             )
@@ -300,11 +345,17 @@ def _panels(game: Siege, state: State) -> tuple[Panel, ...]:
     cards.append(Item(id="column", label="Relief column", value=seen, symbol="column", lit=state.sighted))
     times = state.options.doubled
     spent = f"{state.spent} spent"
+    left = rifle_words(state)
+    whole = f"{left}/{game.cards.rifle_counters * times}" if state.rifle >= 0 and not state.options.umpire else left
     ammunition = (
+        Item(id="rifle", label="Rifles", value=whole, detail=spent, symbol="counter", seat=GARRISON),
         Item(
-            id="rifle", label="Rifle counters", value=rifle_words(state), detail=spent, symbol="counter", seat=GARRISON
+            id="shells",
+            label="Gun",
+            value=f"{state.shells}/{game.cards.gun_counters * times}",
+            symbol="shell",
+            seat=GARRISON,
         ),
-        Item(id="shells", label="Gun counters", value=f"{state.shells} of {5 * times}", symbol="shell", seat=GARRISON),
     )
     pool = [
         Item(id=f"pool-{kind.id}", label=kind.name, value=str(number), symbol=kind.id, seat=ATTACKERS)
@@ -321,7 +372,7 @@ def _panels(game: Siege, state: State) -> tuple[Panel, ...]:
             id="attackers",
             label="Attackers",
             value=str(state.count(ATTACKERS)),
-            detail=f"{state.dead[1]} dead, {left_in_pool(state)} in the pool, {state.broken} groups broken",
+            detail=f"{state.dead[1]} dead, {left_in_pool(state)} in pool",
             seat=1,
         ),
     )

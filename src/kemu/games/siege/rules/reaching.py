@@ -12,13 +12,13 @@ from kemu.parts.tabletop.ways import STILL, Nudge
 from ..layout import OUTSIDE
 from ..pieces import Group
 from ..units import to_scene
-from .routes import CROSSING, LEAP, open_to
+from .routes import CROSSING, LEAP, Route, find_route, open_to
 from .troops import allowance, lead_choices
 
 if TYPE_CHECKING:
     from .. import Siege
     from ..field import Field
-    from ..layout import Layout
+    from ..layout import House, Layout
     from ..state import State
 
 
@@ -54,9 +54,18 @@ def reach_of(game: Siege, state: State, group: Group) -> tuple[Reach, ...]:
         found.append(Reach(path_of(layout, [(float(x), float(y)) for x, y in house.outline]), house.name))
     elif not group.mounted:
         for house in layout.houses:
-            inside = path_of(layout, [(float(x), float(y)) for x, y in house.outline])
-            found.append(Reach(inside, f"{house.name}, if a door is in reach"))
+            if _enterable(field, group, house):
+                inside = path_of(layout, [(float(x), float(y)) for x, y in house.outline])
+                found.append(Reach(inside, f"into {house.name}"))
     return tuple(found) or (Reach(disc(layout, group.men[0], 500), "here"),)
+
+
+def _enterable(field: Field, group: Group, house: House) -> bool:
+    """Return whether a group in the open can get into the ground floor of a house."""
+    return any(
+        isinstance(find_route(field, group, group.men[i], group.men[i], house.rooms[0], allowance(group)), Route)
+        for i in lead_choices(group)
+    )
 
 
 def _over(field: Field, group: Group, start: Point) -> list[Reach]:

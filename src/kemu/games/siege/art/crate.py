@@ -1,0 +1,52 @@
+"""The ammunition as it lies on the table: a crate of counters that empties before everybody's eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.scene import Box, Disc, Layer, Shape, Words
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+    from ..state import State
+
+ROW = 10
+PITCH = 25.0
+
+
+def crate(layout: Layout, state: State) -> Layer:
+    """Return the crate in the south-west corner: rifle counters in rows, gun counters below.
+
+    What has been fired leaves a dark ring. Under the umpire nobody sees into the crate: spent cases lie beside it.
+    """
+    times = state.options.doubled
+    hidden = state.options.umpire
+    rifles = state.spent if hidden else 20 * times
+    rows = max(1, -(-rifles // ROW))
+    width, height = ROW * PITCH + 16, (rows + times * 0.5 + 0.9) * PITCH + 30
+    x, y = 14.0, layout.height / 20 - 14 - height
+    shapes: list[Shape] = [
+        Box(x=x + 4, y=y + 5, w=width, h=height, r=6, fill="#000000", opacity=0.25, blur=4),
+        Box(x=x, y=y, w=width, h=height, r=6, fill="#8a6a43", stroke="#4a3520", width=4, opacity=0.95),
+        Words(x=x + 9, y=y + 20, text=_title(state), size=18, fill="#fff4dc", anchor="start", bold=True),
+    ]
+    for i in range(rifles):
+        there = not hidden and i < state.rifle
+        shapes.append(_counter(x + 20 + i % ROW * PITCH, y + 38 + i // ROW * PITCH, 9, there))
+    for i in range(5 * times):
+        cx, cy = x + 26 + i % ROW * PITCH * 1.0, y + 40 + rows * PITCH + i // ROW * PITCH
+        shapes.append(_counter(cx, cy, 11, i < state.shells, "#c0392b"))
+    return Layer(name="ammunition", shapes=tuple(shapes), above=False)
+
+
+def _title(state: State) -> str:
+    if not state.options.umpire:
+        return f"rifles {state.rifle}, gun {state.shells}"
+    left = {-1: "?", -2: "LOW", 0: "NONE"}.get(state.rifle, "?")
+    return f"rifles {left} ({state.spent} fired), gun {state.shells}"
+
+
+def _counter(x: float, y: float, r: float, there: bool, colour: str = "#e0b13c") -> Shape:
+    if there:
+        return Disc(x=x, y=y, r=r, fill=colour, stroke="#3b2a12", width=2)
+    return Disc(x=x, y=y, r=r - 1, fill="#5b4328", stroke="#3b2a12", width=1.5, opacity=0.8)
