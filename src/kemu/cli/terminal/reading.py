@@ -46,7 +46,8 @@ def read_intent(game: Game[Any, Any], decide: Decide, text: str) -> Action | Tou
 def written(game: Game[Any, Any], decide: Decide, text: str) -> Iterator[Action]:
     """Yield the actions whose fields, in order, are the words of a text, those of the pending decision's kinds first.
 
-    The action's own tag may stand before them: `stone f6`.
+    The action's own tag may stand before them: `stone f6`. Fields at the end that have a default may be left out.
+    Words such as `24000,15600` are the points of the action's list of points, wherever they stand.
     """
     words = text.split()
     kinds: tuple[type[Action], ...] = get_args(game.action_type) or (game.action_type,)
@@ -54,11 +55,23 @@ def written(game: Game[Any, Any], decide: Decide, text: str) -> Iterator[Action]
     for kind in sorted(kinds, key=lambda kind: kind not in asked):
         tag = str(kind.__struct_config__.tag)
         values = words[1:] if words and words[0].casefold() == tag.casefold() else words
-        fields = kind.__struct_fields__
-        if len(values) != len(fields) or not words or (not fields and values is words):
+        plain = _by_field(kind, values)
+        if plain is None or not words or (not plain and values is words):
             continue
-        plain = {"act": tag, **dict(zip(fields, values, strict=True))}
         try:
-            yield msgspec.convert(plain, kind, strict=False)
+            yield msgspec.convert({"act": tag, **plain}, kind, strict=False)
         except msgspec.ValidationError:
             continue
+
+
+def _by_field(kind: type[Action], words: list[str]) -> dict[str, Any] | None:
+    """Return the words under the names of an action's fields, or None if they are too many or too few."""
+    fields = msgspec.structs.fields(kind)
+    lists = [field for field in fields if isinstance(field.default, tuple)]
+    points = [word.split(",") for word in words if "," in word] if lists else []
+    alone = [word for word in words if not (lists and "," in word)]
+    single = [field for field in fields if field not in lists]
+    if len(alone) > len(single) or any(field.required for field in single[len(alone) :]):
+        return None
+    plain: dict[str, Any] = {field.name: word for field, word in zip(single, alone, strict=False)}
+    return {**plain, lists[0].name: points} if points else plain

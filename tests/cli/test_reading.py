@@ -1,0 +1,60 @@
+"""What a player types: every answer can be written, and what is written is read as what was meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import kemu
+from cli.driver import Kemu
+from kemu import Decide, QuickRng, Touch
+from kemu.cli.terminal.reading import read_answer, read_intent
+from toys.march import Go, MarchGame
+
+GAMES = [*(kemu.game(name) for name in kemu.list_games()), MarchGame()]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_answer_can_be_typed_as_its_notation(game: Any, seed: int) -> None:
+    rng, state = QuickRng(seed), game.start()
+    for _ in range(120):
+        pending = game.pending(state)
+        if isinstance(pending, kemu.Over):
+            break
+        if isinstance(pending, Decide):
+            view = game.view(state, pending.seat)
+            sampled = pending.free.sample(rng) if pending.free is not None else None
+            for action in (*pending.options[:20], *((sampled,) if sampled is not None else ())):
+                assert read_answer(game, view, pending, game.notation(action)) == action
+        state, _ = game.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))
+
+
+def test_fields_with_a_default_may_be_left_out_and_points_stand_anywhere() -> None:
+    game = kemu.game("siege")
+    state = game.start()
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    short = read_intent(game, decide, "place 21733 15600")
+    assert short == game.parse({"act": "place", "x": 21733, "y": 15600})
+    long = read_intent(game, decide, "place 21733 15600 0 0 0 1000,2000 3000,4000")
+    assert long == game.parse({"act": "place", "x": 21733, "y": 15600, "rest": [[1000, 2000], [3000, 4000]]})
+    for rubbish in ("place", "place 1", "place x y", "place 1 2 3 4 5 6", "place 1 2 3,4,5", "place 1 2 ,"):
+        assert type(read_intent(game, decide, rubbish)) is not type(short)
+
+
+def test_a_continuum_is_typed_and_what_it_refuses_is_explained(kemu_here: Kemu) -> None:
+    lines = ("place 0 0", "why place 0 0", "place 21733 15600", "quit")
+    played = kemu_here("play", "siege", "--seed", "3", "--record", "game.jsonl", lines=lines)
+    assert played.code == 0
+    assert played.out.count("A base must stay wholly on the table.") == 2
+    assert "Germans set up in the compound." in played.out
+
+
+def test_too_few_words_are_no_action_of_a_toy() -> None:
+    game = MarchGame()
+    decide = game.pending(game.start())
+    assert isinstance(decide, Decide)
+    assert read_intent(game, decide, "go 9000 20000 true") == Go(9000, 20000, True)
+    assert read_intent(game, decide, "go 9000 20000") == Touch("go 9000 20000")
