@@ -35,9 +35,9 @@ ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
     "kona": ((640, 706, 772), 626, 1),
     "hilo": ((866, 932), 626, 1),
     "maui": ((768, 834, 900, 966), 352, 1),
-    "molokai": ((600, 666, 732, 798), 214, 1),
-    "waikiki": ((262, 328, 394), 250, 1),
-    "koolau": ((474, 540, 606), 196, -1),
+    "molokai": ((634, 700, 766, 832), 214, 1),
+    "waikiki": ((300, 366, 432), 264, 1),
+    "koolau": ((418, 484, 550), 186, -1),
     "kauai": ((62, 128, 194, 260), 130, 1),
 }
 """For each space the columns of its counters, the first row, and whether further rows go down or up."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 X, Y, W, H = 14.0, 452.0, 584.0, 390.0
 LINE = 158.0
+SCALE = 1.2
+"""Counters in one row are larger than in two: phones are small."""
 GROUND = {
     "Sea": ("#3f87a6", "#ffffff"),
     "Beach": ("#ead9a8", "#4b3a14"),
@@ -74,7 +76,7 @@ def _grounds(game: Hawaii, battle: Battle, fight: Fight) -> tuple[str, str]:
 def _places(units: int, top: float) -> dict[int, tuple[float, float]]:
     """Return where the units of a line stand: in one row, or in two."""
     line = bits(units)
-    rows = 1 if len(line) <= 8 else 2
+    rows = 1 if len(line) <= 7 else 2
     per = -(-len(line) // rows)
     pitch = min(74.0, (W - 40) / max(per, 1))
     spots: dict[int, tuple[float, float]] = {}
@@ -82,7 +84,7 @@ def _places(units: int, top: float) -> dict[int, tuple[float, float]]:
         row, column = divmod(i, per)
         in_row = min(per, len(line) - row * per)
         x = X + W / 2 + (column - (in_row - 1) / 2) * pitch
-        y = top + (LINE / 2 + 4 if rows == 1 else 48 + 72 * row)
+        y = top + (LINE / 2 if rows == 1 else 46 + 68 * row)
         spots[unit] = (x, y)
     return spots
 
@@ -109,6 +111,7 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
             y=y,
             rotate=90.0 if shaken else 0.0,
             label=f"{game.cat.name(unit)}, {where}" + (", panicked" if shaken else ", has fired" if has_fired else ""),
+            scale=SCALE if len(bits(field.lines[0])) <= 7 and len(bits(field.lines[1])) <= 7 else 1.0,
             opacity=0.78 if has_fired and not shaken else 1.0,
             z=500,
         )
@@ -163,7 +166,7 @@ def _dice(game: Hawaii, fight: Fight, unit: int, x: float, y: float) -> list[Sha
         symbols += ["die-left"] * fight.dice
     elif steady and not fight.fired >> unit & 1 and not fallen:
         symbols += ["die-left"] * cat.strength[unit]
-    pitch = min(18.0, 62.0 / max(len(symbols), 1))
+    pitch = min(21.0, 66.0 / max(len(symbols), 1))
     return [
-        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y + 38) for i, symbol in enumerate(symbols)
+        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y + 43) for i, symbol in enumerate(symbols)
     ]

@@ -22,7 +22,7 @@ DEFS: tuple[Gradient, ...] = (
 
 DIE = (("#e6e1d5", "#5a5348"), ("#f0a202", "#1c1c1c"), ("#b3261e", "#ffffff"))
 """Fill and ink of a die that has fallen: no effect, panic, elimination."""
-_L, _M, _R = -4.4, 0.0, 4.4
+_L, _M, _R = -5.2, 0.0, 5.2
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((_M, _M),),
     2: ((_L, _L), (_R, _R)),
@@ -54,8 +54,8 @@ def symbols(cat: Catalogue) -> dict[str, tuple[Shape, ...]]:
     for result, (fill, ink) in enumerate(DIE):
         for face, pips in PIPS.items():
             drawn[f"die-{face}-{result}"] = (
-                Box(x=-8, y=-8, w=16, h=16, r=3, fill=fill, stroke="#21303a", width=1.2),
-                *(Disc(x=x, y=y, r=1.7, fill=ink) for x, y in pips),
+                Box(x=-9.5, y=-9.5, w=19, h=19, r=3.5, fill=fill, stroke="#21303a", width=1.2),
+                *(Disc(x=x, y=y, r=2.1, fill=ink) for x, y in pips),
             )
     return drawn
 

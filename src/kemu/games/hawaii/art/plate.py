@@ -14,7 +14,7 @@ BAND = 18.0
 NAMES: dict[str, tuple[float, float, str, float]] = {
     "kauai": (150, 254, "Kauaʻi", 26),
     "niihau": (40, 284, "Niʻihau", 13),
-    "oahu": (306, 96, "Oʻahu", 28),
+    "oahu": (300, 178, "Oʻahu", 28),
     "molokai": (700, 150, "Molokaʻi", 25),
     "lanai": (650, 362, "Lānaʻi", 13),
     "maui": (912, 262, "Maui", 26),
@@ -24,8 +24,8 @@ NAMES: dict[str, tuple[float, float, str, float]] = {
 SPACE_NAMES: dict[str, tuple[float, float]] = {
     "kona": (706, 716),
     "hilo": (922, 534),
-    "waikiki": (338, 346),
-    "koolau": (560, 116),
+    "waikiki": (478, 384),
+    "koolau": (566, 124),
 }
 FORTS: dict[str, tuple[float, float]] = {"kona": (772, 562), "hilo": (866, 562)}
 LAND: dict[str, str] = {"orange": "#d9b382", "blue": "#9fc3a8", "yellow": "#d8cf86"}
