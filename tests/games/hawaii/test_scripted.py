@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import A, K, at, choices_of, over, play, position, where
+from kemu.games.hawaii.rules.victory import occupation
+
+from .positions import GAME, A, K, at, choices_of, over, play, position, where
 from .scripts import Script, played
 
 KF, AF = (6, 1), (1, 6)
@@ -72,10 +74,12 @@ def test_the_chiefs_win_by_sudden_death_when_kamehameha_falls() -> None:
 @pytest.mark.rule("hawaii:5.3", "hawaii:R4")
 def test_what_is_first_held_in_november_is_a_tie() -> None:
     """The same conquest, but Kauaʻi falls in the last month: no turn begins any more, and nothing is looked at."""
-    state, end, parts = played("long", {**ISLANDS, ("Nov", "K"): KAUAI})
+    # October's card sends two warriors home: one from Koʻolau and one from Hilo can be spared.
+    october: Script = {("Sep", "K"): "walk k-w6; done", ("Oct", "K"): "K7; home k-w4; home k-w3"}
+    state, end, parts = played("long", {**ISLANDS, **october, ("Nov", "K"): KAUAI})
     assert (end.winner, end.reason, end.clause) == (None, "tie", "hawaii:5.3")
     assert parts[-1] == ("Nov", "A")
-    assert any(unit.startswith("k-") for unit in at(state, "kauai"))
+    assert occupation(GAME, state, K)
 
 
 @pytest.mark.rule("hawaii:5.3", "hawaii:6.2")
