@@ -23,6 +23,15 @@ PHONE: dict[str, Any] = {
     "reduced_motion": "reduce",
 }
 MOERAKI = ".game-card a[href$='/moeraki']"
+ANSWERED = """(ply) => Number(document.querySelector(".table").dataset.now) > ply
+  || document.querySelector(".table").dataset.state === "sending"
+  || Boolean(document.querySelector("dialog.several[open] li button, .confirm:not(.dragging) button.primary"))"""
+"""The page has taken notice of a click: it plays, asks which of several, or asks whether it is meant."""
+JUDGED = (
+    "Boolean(document.querySelector('.reach .grab'))"
+    " || /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
+)
+"""The rules have said whether something may be dragged there; or a piece was taken up."""
 SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.dataset.state)"""
 
 
@@ -72,14 +81,27 @@ def choose(page: Page, rng: random.Random, *, touch: bool = False) -> None:
     """Click or tap on something that is marked as legal, or drag over a continuum; answer what the page then asks."""
     before = ply(page)
     open_now = page.locator(".target, .acts .choices button, .panel button.item")
-    if open_now.count():
-        _press(page, open_now.nth(rng.randrange(open_now.count())), touch)
-        several = page.locator("dialog.several[open] li button")
-        if several.count():
-            several.nth(rng.randrange(several.count())).click()
-    else:
-        _drag(page, rng)
+    number = open_now.count()
+    free = page.locator(".area path").count() > 0
+    if not (free and (not number or rng.random() < 0.4) and _drag(page, rng, tries=8 if number else 80)):
+        assert number, "no place in the reach is allowed, and there is nothing else to choose"
+        _press(page, open_now.nth(rng.randrange(number)), touch)
+        page.wait_for_function(ANSWERED, arg=before)
+        _answer(page, rng, before)
     after(page, before)
+
+
+def _answer(page: Page, rng: random.Random, before: int) -> None:
+    """Answer what the page asks after a click: which of several, and whether it is meant."""
+    several = page.locator("dialog.several[open] li button")
+    if several.count():
+        several.nth(rng.randrange(several.count())).click()
+        page.wait_for_function(
+            f"(ply) => !document.querySelector('dialog.several[open]') && ({ANSWERED})(ply)", arg=before
+        )
+    confirm = page.locator(".confirm:not(.dragging) button.primary")
+    if confirm.count() and state(page) == "yours":
+        confirm.click()
 
 
 def _press(page: Page, chosen: Locator, touch: bool) -> None:
@@ -91,29 +113,29 @@ def _press(page: Page, chosen: Locator, touch: bool) -> None:
         page.mouse.click(x, y)
         return
     page.touchscreen.tap(x, y)
-    confirm = page.get_by_role("button", name="Play it")
-    if confirm.count():
-        confirm.tap()
 
 
-def _drag(page: Page, rng: random.Random) -> None:
-    """Click about in the reach until the rules allow the place, and confirm it."""
-    reach = page.locator(".reach path").first
+def _drag(page: Page, rng: random.Random, tries: int) -> bool:
+    """Click about in the reach until the rules allow the place, and confirm it; return False if none was found."""
+    reach = page.locator(".area path").first
+    before = ply(page)
     page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
-    for _ in range(60):
+    for _ in range(tries):
         box = reach.bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] * rng.random(), box["y"] + box["height"] * rng.random())
-        # A click on a piece takes it up; a click beside it is judged.
-        page.wait_for_function(
-            "() => document.querySelector('.reach .grab')"
-            " || /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
-        )
-        confirm = page.get_by_role("button", name="Play it")
+        # A click on a piece takes it up; one on what can be chosen chooses it; one beside them is judged.
+        page.wait_for_function(f"(ply) => {JUDGED} || ({ANSWERED})(ply)", arg=before)
+        confirm = page.locator(".dragging button.primary")
         if confirm.count() and confirm.is_enabled():
             confirm.click()
-            return
-    raise AssertionError("no place in the reach is allowed")
+            return True
+        if not confirm.count() and page.evaluate(ANSWERED, before):
+            _answer(page, rng, before)
+            return True
+    if page.locator(".dragging").count():
+        page.locator(".dragging button", has_text="Cancel").click()
+    return False
 
 
 def play_to_the_end(page: Page, seed: int, *, touch: bool = False, most: int = 120) -> int:

@@ -35,7 +35,7 @@ def test_a_piece_is_dragged_within_its_reach_and_confirmed(visit: Visit, server:
     page = visit(server)
     start(page, server, "march", ("west", "east"))
     settle(page)
-    expect(page.locator(".reach path").first).to_be_attached()
+    expect(page.locator(".area path").first).to_be_attached()
     box = page.locator(".piece[data-id=block-west]").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -44,12 +44,18 @@ def test_two_clicks_from_the_front_page_to_the_first_move(visit: Visit, server: 
     expect(page.locator(".target").first).to_be_visible()
 
 
+SHORT: dict[str, dict[str, str]] = {"hawaii": {"length": "short"}, "siege": {"layout": "mission", "squads": "4"}}
+"""Options with which a game is over sooner."""
+
+
 @pytest.mark.parametrize("device", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")])
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_whole_game_by_clicks(visit: Visit, server: str, game: str, device: dict[str, Any]) -> None:
     page = visit(server, **device)
     page.wait_for_selector(".game-card")
     page.locator(f".game-card a[href$='/{game}']").click()
+    for name, choice in SHORT.get(game, {}).items():
+        page.locator("label", has=page.locator(f"input[name=option-{name}][value='{choice}']")).click()
     page.locator("fieldset.seat select").first.select_option("beginner")
     page.get_by_role("button", name="Start the game").click()
     assert play_to_the_end(page, seed=4, touch="has_touch" in device, most=2_000) > 2

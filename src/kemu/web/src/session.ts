@@ -247,7 +247,7 @@ export class TableSession {
     try {
       return await this.shownChair.api.drag(this.now!.ply, piece, x, y);
     } catch (error) {
-      if (error instanceof api.Refused && error.status !== 409) return { refusal: { reason: error.message, clause: error.clause } };
+      if (error instanceof api.Refused && error.code !== "stale") return { refusal: { reason: error.message, clause: error.clause } };
       this.blame(error);
       return null;
     }

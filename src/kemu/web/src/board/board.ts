@@ -70,6 +70,7 @@ export class KemuBoard extends LitElement {
           <g class="below" aria-hidden="true"></g>
           <g class="zones"></g>
           <g class="moving"></g>
+          <g class="area" aria-hidden="true"></g>
           <g class="marks" aria-hidden="true"></g>
           <g class="pieces" aria-hidden="true"></g>
           <g class="above" aria-hidden="true"></g>
@@ -202,8 +203,10 @@ export class KemuBoard extends LitElement {
 
   private drawReach() {
     const { free, dragged, scene } = this;
-    const outlines = (free?.reach ?? []).map((reach) => ({ d: reach.path, "fill-rule": "evenodd" }));
-    const parts: Element[] = [...outlines.map((one) => el("path", { ...one, class: "under" })), ...outlines.map((one) => el("path", one))];
+    // All edges first, then all areas over them: what overlaps looks like one area with one edge round it.
+    const paths = (free?.reach ?? []).map((reach) => reach.path);
+    this.layer("area").replaceChildren(...paths.map((d) => el("path", { d, class: "edge" })), ...paths.map((d) => el("path", { d })));
+    const parts: Element[] = [];
     if (!free) this.grabbed = "";
     const piece = scene?.pieces.find((one) => one.id === (dragged?.piece ?? this.grabbed));
     if (piece && !dragged) {
@@ -348,7 +351,7 @@ export class KemuBoard extends LitElement {
   private middleOfReach(): Point {
     const piece = this.scene!.pieces.find((one) => one.id === this.grabbed);
     if (piece) return piece;
-    const box = this.layer("reach").getBBox();
+    const box = this.layer("area").getBBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
