@@ -12,10 +12,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from kemu.core.pending import Action, Decide
 from kemu.core.record import Record, load_record, replay, verify
 from kemu.core.rng import QuickRng
 from kemu.core.table import Table
-from kemu.games.siege import Siege
+from kemu.games.siege import Siege, State
+from kemu.games.siege.actions import Move, Stay, Stop, Withdraw
+from kemu.games.siege.pieces import GARRISON
+from kemu.parts.tabletop.points import square
 
 GOLDEN = Path(__file__).parent / "golden"
 RANDOM: dict[str, tuple[dict[str, Any], int]] = {
@@ -23,16 +27,34 @@ RANDOM: dict[str, tuple[dict[str, Any], int]] = {
     "mission-umpire-fires": ({"layout": "mission", "umpire": True, "fires": True}, 8),
     "riders": ({"army": "riders", "cavalry": True, "long_range": True, "joker": "die"}, 5),
     "boulevard": ({"layout": "boulevard", "gun": "jingals", "composition": True, "depleted": True}, 3),
+    "overrun": ({"layout": "mission", "squads": 4}, 17),
 }
-"""Games in which both sides choose at random: their options and seeds. In `overrun` programs play."""
+"""Games in which both sides choose at random: their options and seeds. In `overrun` the garrison stands and waits, and
+the attackers go for it."""
 
 
-def played(game: Siege, options: dict[str, Any], seed: int) -> Record:
-    """Return the record of a random game."""
+def chosen(name: str, state: State, decide: Decide, rng: QuickRng) -> Action:
+    """Return what a side does in one of these games."""
+    if name != "overrun":
+        return decide.pick(rng)
+    if decide.seat == GARRISON:
+        return Stop() if Stop() in decide.options else decide.pick(rng)
+    foes = [man for group in state.groups if group.side == GARRISON for man in group.men]
+    drawn = [decide.free.sample(rng) for _ in range(8)] if decide.free is not None else []
+    moves = [move for move in drawn if isinstance(move, Move)]
+    if moves and foes:
+        return min(moves, key=lambda move: min(square((move.x, move.y), man) for man in foes))
+    eager = [option for option in decide.options if not isinstance(option, Stop | Stay | Withdraw)]
+    return eager[rng.below(len(eager))] if eager else decide.pick(rng)
+
+
+def played(game: Siege, name: str) -> Record:
+    """Return the record of one of these games."""
+    options, seed = RANDOM[name]
     rng = QuickRng(seed)
     table = Table(game, options, seed=seed, players=("random", "random"))
     while table.outcome is None:
-        table.play(table.pending.pick(rng))
+        table.play(chosen(name, table.state, table.pending, rng))
     return table.record()
 
 
@@ -56,8 +78,8 @@ def told(game: Siege, record: Record) -> str:
 def main() -> None:
     game = Siege()
     if "--records" in sys.argv:
-        for name, (options, seed) in RANDOM.items():
-            (GOLDEN / f"{name}.jsonl").write_bytes(played(game, options, seed).dump())
+        for name in RANDOM:
+            (GOLDEN / f"{name}.jsonl").write_bytes(played(game, name).dump())
     for path in sorted(GOLDEN.glob("*.jsonl")):
         path.with_suffix(".txt").write_text(told(game, load_record(path.read_bytes())), "utf-8")
 
