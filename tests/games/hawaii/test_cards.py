@@ -157,7 +157,9 @@ def test_a_storm_takes_a_canoe_that_moved_and_one_unit_of_its_load() -> None:
     )
     state = play(state, "sail k-c2", "land hilo", "done")
     assert isinstance(GAME.pending(state), Chance)
-    assert where(play(state, 4), "k-c1") == "molokai"
+    calm = play(state, 4)
+    assert at(calm, "molokai") == {"k-kam", "k-w1", "k-w7", "k-c1"}
+    assert calm.stack[0].seat == A  # type: ignore[union-attr]  # nothing is asked: the part is over
     state = play(state, 3)
     assert choices_of(state) == ["wreck k-c1", "wreck k-c2"]
     assert where(play(state, "wreck k-c2"), "k-w1") == "molokai"

@@ -240,6 +240,8 @@ def test_pikes_cancel_the_first_panic_of_each_round() -> None:
     assert fight(state).round == 2
     state = play(state, K_FIRST, 4)
     assert panicked(state) == {"a-w1"}
+    assert asked(state) is None  # the second round's first panic is cancelled too: nobody is asked to take it
+    assert fight(state).piked == 1 << A
 
 
 @pytest.mark.rule("hawaii:14.1", "hawaii:R38")
@@ -316,6 +318,18 @@ def test_a_battle_bonus_lets_gunpowder_fire_on_the_elite_column() -> None:
     assert (asked(state), choices_of(state)) == (K, ["use k3", "decline k3"])
     assert panicked(play(state, "use k3", K_FIRST, 3)) == {"a-w1"}
     assert panicked(play(state, "decline k3", K_FIRST, 3)) == set()
+    # In the second battle of the same landing too: a three panics again.
+    second = play(state, "use k3", K_FIRST, 3, 3, "lose a-w2", K_FIRST)
+    assert fight(second).stage == 2
+    assert panicked(play(second, 3)) == {"a-w1"}
+    # The enemy's guns stay on the plain column.
+    guns = position("battle", K, card="K3", rode="k-van", sailed="k-c1", molokai="k-van k-c1 a-bro a-w1", **rest)
+    assert panicked(play(guns, "use k3", A_FIRST, 3)) == set()
+    # And at sea.
+    afloat = position("battle", K, card="K3", rode="k-van", sailed="k-c1", molokai="k-van k-c1 a-w1 a-w2 a-c1", **rest)
+    afloat = play(afloat, 1, "launch a-c1", "launch a-w1", "launch a-w2", "sea", "use k3")
+    assert fight(play(afloat, K_FIRST)).stage == 0
+    assert panicked(play(afloat, K_FIRST, 3)) == {"a-w1"}
     plain = position("battle", K, card="K3", rode="k-w1", sailed="k-c1", molokai="k-w1 k-c1 a-w1 a-w2", **rest)
     assert isinstance(GAME.pending(plain), AdvantageRoll)
 

@@ -99,6 +99,12 @@ def test_an_unknown_effect_is_an_error_that_names_the_card(tmp_path: Path) -> No
         ("setups.toml", '"k-w1", "k-w2"', '"k-w1", "k-w3"', "a counter begins in two places"),
         ("setups.toml", 'at = "kona"', 'at = "lanai"', "no space or island 'lanai'"),
         ("setups.toml", "fixed = [1, 2]", "fixed = [1, 12]", "no card 12"),
+        (
+            "cards.toml",
+            'effect = "capacity"\nunits = 3\n',
+            'effect = "capacity"\nunits = 3\ndie = [1]\n',
+            "not depend on a die",
+        ),
         ("setups.toml", '"k-w1", "k-w2"', '"k-w1", "earth"', "'earth' is no counter that kamehameha sets up"),
         ("setups.toml", '"k-w1", "k-w2"', '"k-w1", "a-w4"', "'a-w4' is no counter that kamehameha sets up"),
         ("setups.toml", 'at = "maui"', 'at = "kona"', "two sides begin in 'kona'"),

@@ -98,17 +98,21 @@ def compare(attackers: str, defenders: str, at: str, number: int, seed: int) -> 
     rng = QuickRng(seed)
     odds = battle_odds(GAME, units(attackers), units(defenders), attacker=K, wall=CAT.fort[CAT.space[at]])
     taken = 0
-    dice: list[int] = []
+    lost: tuple[list[int], ...] = ([], [], [], [])
     for _ in range(number):
         end = simulated(start, rng)
         taken += won(end, attackers, at)
-        left = units(attackers) & ~end.places[CAT.boxes[K]] & ~end.places[CAT.gone]
-        dice.append(sum(CAT.strength[i] for i in range(40) if (units(attackers) & ~left) >> i & 1))
+        dead = end.places[CAT.boxes[0]] | end.places[CAT.boxes[1]] | end.places[CAT.gone]
+        for side, names in enumerate((attackers, defenders)):
+            fallen = units(names) & dead
+            lost[side].append(fallen.bit_count())
+            lost[2 + side].append(sum(CAT.strength[i] for i in range(40) if fallen >> i & 1))
     error = sqrt(odds.takes * (1 - odds.takes) / number)
     assert abs(taken / number - odds.takes) < 4 * error
-    mean = sum(dice) / number
-    spread = sqrt(sum((d - mean) ** 2 for d in dice) / number / number)
-    assert abs(mean - odds.lost_dice[0]) < 4 * spread
+    for counts, expected in zip(lost, (*odds.lost_units, *odds.lost_dice), strict=True):
+        mean = sum(counts) / number
+        spread = sqrt(sum((count - mean) ** 2 for count in counts) / number / number)
+        assert abs(mean - expected) < 4 * spread
 
 
 @pytest.mark.parametrize(("attackers", "defenders", "at"), BATTLES)
@@ -135,6 +139,15 @@ def test_a_wall_and_a_card_move_the_odds_the_right_way() -> None:
         return battle_odds(GAME, units("k-van k-w1"), units("a-w1 a-w2"), attacker=K, **more).takes
 
     assert takes(wall=True) < takes() < takes(gilt=units("k-van"))
+
+
+def test_behind_a_wall_there_is_no_second_battle_and_a_card_serves_in_both() -> None:
+    walled = battle_odds(GAME, units("k-van k-w1"), units("a-w1 a-w2"), attacker=K, wall=True)
+    assert walled.takes == pytest.approx(walled.first)
+    # One shot of two dice against one unit, both battles by the same die: gilt guns hit on 4 faces of 6, twice.
+    plain = battle_odds(GAME, units("k-van"), units("a-w4"), attacker=K)
+    gilt = battle_odds(GAME, units("k-van"), units("a-w4"), attacker=K, gilt=units("k-van"))
+    assert gilt.takes / gilt.first > plain.takes / plain.first
 
 
 def test_on_foot_against_canoes_the_beaten_get_away() -> None:

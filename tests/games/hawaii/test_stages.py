@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import A, K, asked, at, choices_of, play, position, told, where
+from kemu.core.frames import Step
+from kemu.games.hawaii.rules.retreat import eliminate
+
+from .positions import GAME, A, K, asked, at, choices_of, over, play, position, told, units, where
 
 KF, AF = (6, 1), (1, 6)
 
@@ -62,3 +65,51 @@ def test_a_landing_that_nobody_meets_is_told() -> None:
     state = position("battle", K, rode="k-w1", sailed="k-c1", **there)
     _, events = told(state, 6)
     assert any(type(event).__name__ == "Unopposed" for event in events)
+
+
+# -- chiefs without a way out ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hawaii:5.2", "hawaii:11.5", "hawaii:R6", "hawaii:3.1")
+def test_the_last_elimination_takes_the_chief_and_that_ends_the_game() -> None:
+    """The Thunderers' dice take the warriors and then, an elimination having to go to somebody, Kamehameha himself."""
+    state = position("battle", K, rode="k-kam k-w7", maui="k-kam k-w7 a-thu", waikiki="a-kal")
+    state = play(state, AF, 6, "lose k-w7", 6)
+    assert over(state) is not None
+    assert where(state, "k-kam") == "gone"
+
+
+@pytest.mark.rule("hawaii:5.2", "hawaii:11.8", "hawaii:R28", "hawaii:3.1")
+def test_a_beaten_fleet_without_a_haven_is_eliminated() -> None:
+    there = {"kona": "k-kam", "molokai": "k-w1 k-w2 k-c1 a-w1 a-c1"}
+    state = position("battle", K, rode="k-w1 k-w2", sailed="k-c1", gone="a-kal", **there)
+    state = play(state, 1, "launch a-c1", "launch a-w1", "sea", KF, 4, 1, 1, 1)
+    assert where(state, "a-w1") == "box"  # no other space is theirs: the whole fleet is eliminated
+
+
+@pytest.mark.rule("hawaii:5.2", "hawaii:R6", "hawaii:3.1")
+@pytest.mark.parametrize(("gone", "ends"), [("a-kai", True), ("", False)])
+def test_a_chief_among_those_who_cannot_retreat_ends_the_game(gone: str, ends: bool) -> None:
+    """`eliminate` is what cliffs, cards and lost retreats come to: a chief who goes that way is gone for good."""
+    state = position("move", K, kona="k-kam", maui="a-kal a-w1", gone=gone)
+    step = Step(state)
+    assert eliminate(GAME, step, units("a-kal a-w1"), "hawaii:11.5") is ends
+    assert (where(step.state, "a-kal"), where(step.state, "a-w1")) == ("gone", "box")
+    assert (over(step.state) is not None) is ends
+
+
+@pytest.mark.rule("hawaii:R40", "hawaii:11.5")
+def test_who_walked_and_then_rode_leaves_by_canoe() -> None:
+    there = {"kona": "k-kam", "hilo": "a-w1 a-c1 k-gua", "waikiki": "a-kal"}
+    state = position("battle", A, walked="a-w1", rode="a-w1", sailed="a-c1", **there)
+    state = play(state, KF, 3, 1, 1)
+    assert where(state, "a-w1") == "waikiki"
+    assert where(state, "a-c1") == "waikiki"
+
+
+@pytest.mark.rule("hawaii:7.2", "hawaii:10.2", "hawaii:10.3")
+def test_a_new_part_begins_with_nothing_moved() -> None:
+    state = position("move", K, kona="k-kam k-w1 k-c1", hilo="k-w3", waikiki="a-kal")
+    state = play(state, "walk k-w3", "sail k-c1", "load k-w1", "land maui", "done", ("A1",))
+    assert state.stack[0].seat == A  # type: ignore[union-attr]
+    assert (state.walked, state.rode, state.sailed, state.cargo) == (0, 0, 0, ())

@@ -14,7 +14,7 @@ RESULT = ("no effect", "panic", "elimination")
 
 def _s(seat: int, verb: str) -> str:
     """Return the side with its verb: Kamehameha wins, the Allied Chiefs win."""
-    return f"{SIDES[seat]} {verb if seat else verb + ('es' if verb.endswith(('s', 'sh')) else 's')}"
+    return f"{SIDES[seat]} {verb if seat else verb + ('es' if verb.endswith(('s', 'sh', 'ch')) else 's')}"
 
 
 def _list(cat: Catalogue, units: tuple[str, ...]) -> str:
@@ -238,6 +238,22 @@ class FleetLaunched(Event, frozen=True, tag="launched"):
         if not self.units:
             return f"{_s(self.seat, 'launch')} no fleet."
         return f"{_s(self.seat, 'launch')} a war fleet: {_list(game.cat, self.units)}."
+
+
+class FleetSighted(Event, frozen=True, tag="sighted"):
+    """A card's owner has said whether a landing is sighted."""
+
+    seat: int
+    at: str
+    yes: bool
+
+    @property
+    def clause(self) -> str:
+        return "hawaii:8.2"
+
+    def tell(self, game: Any) -> str:
+        where = game.cat.spaces[game.cat.space[self.at]].name
+        return f"{_s(self.seat, 'say')}: the landing on {where} is {'sighted' if self.yes else 'not sighted'}."
 
 
 class AdvantageRolled(Event, frozen=True, tag="advantage"):

@@ -9,7 +9,7 @@ from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Chance, Decide, Outcome
 
 from ..actions import Decline, Launch, PutToSea, Sighted, Use, Wait
-from ..events import CardUsed, DieRolled, FleetLaunched
+from ..events import CardUsed, DieRolled, FleetLaunched, FleetSighted
 from .board import own, shifted
 from .held import events_for, spend
 from .retreat import to_come
@@ -75,6 +75,7 @@ class Sighting(Frame, frozen=True, tag="sighting"):
             step.say(DieRolled(1 - self.attacker, die, f"the sighting off {where}", "hawaii:11.7"))
             self._seen(step, die in SIGHTED, -1)
         elif isinstance(choice, Sighted):
+            step.say(FleetSighted(self.speaker, game.cat.spaces[self.at].id, choice.yes))
             self._seen(step, choice.yes, self.speaker)
         elif isinstance(choice, Use):
             seat = self._asking()
