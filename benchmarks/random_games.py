@@ -9,6 +9,7 @@ from kemu import Decide, Over, QuickRng
 
 VARIANTS = ("beginner", "basic", "master")
 LENGTHS = ("long", "short")
+LAYOUTS = ("legation",)
 
 
 def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
@@ -30,8 +31,18 @@ def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
 
 def hawaii_decisions(length: str, seconds: float) -> tuple[int, float]:
     """The same for Hawaii, 1795. Dice and cards are drawn and applied, too: they take time, and are not counted."""
-    game, rng = kemu.game("hawaii"), QuickRng(1)
-    options = game.parse_options({"length": length})
+    return with_chance("hawaii", {"length": length}, seconds)
+
+
+def siege_decisions(layout: str, seconds: float) -> tuple[int, float]:
+    """The same for Siege. Moves are drawn from the continuum, and each is checked as any player's would be."""
+    return with_chance("siege", {"layout": layout}, seconds)
+
+
+def with_chance(name: str, chosen: dict[str, str], seconds: float) -> tuple[int, float]:
+    """Play random games of a game with dice or cards until the time is up."""
+    game, rng = kemu.game(name), QuickRng(1)
+    options = game.parse_options(chosen)
     decisions = 0
     begun = process_time()
     while (taken := process_time() - begun) < seconds:
