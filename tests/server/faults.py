@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import httpx
@@ -14,12 +15,13 @@ import kemu
 from kemu.core.record import Move
 from server.harness import PATIENCE, Server, new_key
 from server.ladder import LadderGame
+from server.play import choose_or_drag
 from toys.ambush import AmbushGame
 from toys.volley import VolleyGame
 
-GAMES: dict[str, Any] = {"moeraki": lambda: kemu.game("moeraki"), "ambush": AmbushGame, "volley": VolleyGame}
-GAMES["ladder"] = LadderGame
-SEATS = {"moeraki": ("black", "white"), "ambush": ("fox", "hare"), "volley": ("blue", "grey"), "ladder": ("ann", "bob")}
+OWN = tuple(kemu.list_games())
+GAMES: dict[str, Any] = {name: partial(kemu.game, name) for name in OWN}
+GAMES |= {"ambush": AmbushGame, "volley": VolleyGame, "ladder": LadderGame}
 
 
 class Insistent:
@@ -72,9 +74,12 @@ class Table(threading.Thread):
         except BaseException as error:
             self.error = error
 
+    def _drag(self, where: str, token: str, point: dict[str, Any]) -> dict[str, Any]:
+        return self.ask("POST", where, token, point).json()
+
     def play(self) -> None:
         """Play one table, to its end or until told to stop."""
-        seats = {name: {"kind": "you"} for name in SEATS[self.game]}
+        seats = {name: {"kind": "you"} for name in GAMES[self.game]().seats}
         told = self.ask("POST", "/api/tables", body={"game": self.game, "seats": seats}).json()
         tokens = {name: seat["token"] for name, seat in told["seats"].items()}
         path, acknowledged = f"/api/tables/{told['table']}", []
@@ -85,7 +90,8 @@ class Table(threading.Thread):
                 return
             seat = pending["seat"]
             look = self.ask("GET", path, tokens[seat]).json()
-            action = self.rng.choice(look["pending"]["options"])["action"]
+            where = f"{path}/drag"
+            action = choose_or_drag(look, self.rng, partial(self._drag, where, tokens[seat]))
             body = {"ply": look["ply"], "action": action, "key": new_key()}
             answer = self.ask("POST", f"{path}/answers", tokens[seat], body)
             assert answer.status_code == 200, answer.text

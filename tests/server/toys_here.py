@@ -17,6 +17,7 @@ TOYS = {
     "ambush": ("Ambush", ("fox", "hare"), "toys.ambush:AmbushGame"),
     "march": ("March", ("west", "east"), "toys.march:MarchGame"),
     "volley": ("Volley", ("blue", "grey"), "toys.volley:VolleyGame"),
+    "sealed": ("Sealed orders", ("north", "south"), "toys.sealed:SealedGame"),
     "ladder": ("Ladder", ("ann", "bob"), "server.ladder:LadderGame"),
 }
 
