@@ -140,3 +140,10 @@ def test_labels_speak_of_places() -> None:
     view = GAME.view(MOVING, K)
     assert GAME.label(view, Walk("k-w1")) == "Walk Warriors of Hawaiʻi (2) to Hilo"
     assert GAME.label(view, Sail("k-c3")) == "Send the canoes of Hilo"
+
+
+def test_a_space_named_where_a_counter_is_due_is_answered_as_a_space() -> None:
+    state = position("move", K, kona="k-kam k-w1 k-c1", waikiki="a-kal")
+    refusal = GAME.why_not(state, K, Walk("maui"))
+    assert refusal is not None
+    assert "no counter" not in refusal.reason

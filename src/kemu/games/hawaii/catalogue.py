@@ -221,6 +221,8 @@ class Catalogue:
         for i, length in enumerate(file.length):
             if MONTHS.index(length.last) < MONTHS.index(length.first):
                 raise self.wrong("setups.toml", ("length", i, "last"), f"{length.last} comes before {length.first}")
+            if len(set(length.fixed)) < len(length.fixed):
+                raise self.wrong("setups.toml", ("length", i, "fixed"), "a card stands there twice")
             for number in length.fixed:
                 if any(all(c.number != number for c in self.cards if c.seat == seat) for seat in (0, 1)):
                     raise self.wrong("setups.toml", ("length", i, "fixed"), f"no card {number} in one of the decks")
@@ -231,6 +233,9 @@ class Catalogue:
                 seat = SEATS.index(add.side)
                 who = f"the {length.id} game"
                 units = tuple(recruit(self, seat, who, unit, "setups.toml", (*path, "units")) for unit in add.units)
+                for entry in units:
+                    if not entry.units & places[self.boxes[seat]]:
+                        raise self.wrong("setups.toml", (*path, "units"), f"'{entry.text}' is on the map already")
                 added.append((seat, units, where))
             self.added[length.id] = tuple(added)
         for length in ("long", "short"):

@@ -97,6 +97,10 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
                 cat.named(cat.index, unit, "cards.toml", (*path, field), f"counter (in {who})")
         if isinstance(effect, Muster):
             cat.named(cat.space, effect.at, "cards.toml", (*path, "at"), f"space (in {who})")
+            for unit in effect.units:
+                if unit not in raw.recruits:
+                    message = f"{who}: it musters '{unit}', which it does not recruit"
+                    raise cat.wrong("cards.toml", (*path, "units"), message)
         if effect.moment != "card" and any(other.moment == effect.moment for other in effects):
             message = (
                 f"{who}: it has two effects of the same moment; only those of the Campaign Card Phase can be several"
@@ -137,7 +141,7 @@ def recruit(cat: Catalogue, seat: int, who: str, text: str, file: str, path: Tom
         **kinds,
         "warriors": cat.warriors & own,
         "special": (cat.guns | cat.pikes | cat.elites) & ~cat.leaders & own,
-        **{counter.id: own & 1 << unit for unit, counter in enumerate(cat.counters)},
+        **{counter.id: own & 1 << unit & ~cat.works for unit, counter in enumerate(cat.counters)},
     }
     mask = groups.get(name, 0)
     if not mask or once not in ("", "once"):

@@ -55,6 +55,10 @@ def explain(game: Hawaii, state: State, decide: Decide, intent: Action | Touch) 
         intent = guess
         if intent in decide.options:
             return Refusal(decide.prompt, decide.clause)
+    named: str | None = getattr(intent, "unit", None) or getattr(intent, "canoe", None)
+    if named in game.cat.space and not isinstance(intent, Place):
+        # A space where a counter is due: what is meant is the space.
+        return explain(game, state, decide, Touch(named or ""))
     tag = str(intent.__struct_config__.tag)
     if tag not in WHEN:
         return Refusal("That is not an action of Hawaii, 1795.", decide.clause)
