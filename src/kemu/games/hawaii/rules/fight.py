@@ -193,12 +193,14 @@ class Fight(Frame, frozen=True, tag="fight"):
     @rule("hawaii:11.3", "hawaii:R42")
     def _losses(self, cat: Catalogue, state: State, units: int) -> tuple[Action, ...]:
         """Offer units for a loss: equal counters once, but fresh, fired and panicked ones apart, and who walked in."""
-        foot = on_foot(state)
+        foot = state.walked & ~state.rode & units
         shaken = units & self.panicked
         fired = units & self.fired & ~shaken
+        if not foot:
+            if not shaken and not fired:
+                return cat.lose[units]
+            return cat.lose[units & ~shaken & ~fired] + cat.lose[fired] + cat.lose[shaken]
         fresh = units & ~shaken & ~fired
-        if not foot & units:
-            return cat.lose[fresh] + cat.lose[fired] + cat.lose[shaken]
         return cat.lose.apart(fresh, foot) + cat.lose.apart(fired, foot) + cat.lose.apart(shaken, foot)
 
     def answer(self, game: Hawaii, step: Step[State], choice: Outcome | Fire | Lose | Use | Decline) -> None:
@@ -296,7 +298,8 @@ class Fight(Frame, frozen=True, tag="fight"):
             return
         _, units = next_to_fire(cat, lines, ready, now.first, turn)
         unit, dice = -1, 0
-        firing = cat.fire.apart(units, on_foot(step.state))
+        foot = on_foot(step.state)
+        firing = cat.fire.apart(units, foot) if foot else cat.fire[units]
         if len(firing) == 1:
             unit = cat.index[cast(Fire, firing[0]).unit]
             dice = cat.strength[unit]

@@ -61,8 +61,9 @@ class Moving(Frame, frozen=True, tag="moving"):
             return ()
         options: tuple[Action, ...] = ()
         if _loadable(game, state, self.seat):
+            walked = state.walked & canoes
             for here in afloat:
-                options += cat.sail.apart(here, state.walked)
+                options += cat.sail.apart(here, walked) if walked else cat.sail[here]
             return options
         for at, there in enumerate(spaces):
             if there & canoes and _open(game, state, self.seat, at):
@@ -143,10 +144,11 @@ class Loading(Frame, frozen=True, tag="loading"):
         load = self.load
         if not load:
             ready = _loadable(game, state, self.seat)
+            walked = state.walked & ready
             options: tuple[Action, ...] = ()
             for there in state.places[: cat.n]:
                 if there & ready:
-                    options += cat.load.apart(there & ready, state.walked)
+                    options += cat.load.apart(there & ready, walked) if walked else cat.load[there & ready]
             options += _open(game, state, self.seat, self.at)
             return Decide(self.seat, WHOM, "hawaii:10.3", options, None, "A fleet move is made.")
         ready = state.places[self.at] & cat.owned[state.kauai + 1][self.seat] & cat.fighters & ~state.rode & ~load
