@@ -117,11 +117,11 @@ def _press(page: Page, chosen: Locator, touch: bool) -> None:
 
 def _drag(page: Page, rng: random.Random, tries: int) -> bool:
     """Click about in the reach until the rules allow the place, and confirm it; return False if none was found."""
-    reach = page.locator(".area path").first
+    reach = page.locator(".area path.edge")
     before = ply(page)
     page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
     for _ in range(tries):
-        box = reach.bounding_box()
+        box = reach.nth(rng.randrange(reach.count())).bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] * rng.random(), box["y"] + box["height"] * rng.random())
         # A click on a piece takes it up; one on what can be chosen chooses it; one beside them is judged.
