@@ -39,7 +39,12 @@ expect.set_options(timeout=30_000)
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The system's Chromium; installed from Debian's package if it is missing and it can be."""
+    """The system's Chromium."""
+    return find_chromium()
+
+
+def find_chromium() -> str:
+    """Return where Chromium is; it is installed from Debian's package if it is missing and it can be; else skip."""
     names = ("chromium", "chromium-browser", "google-chrome")
     found = next(filter(None, map(shutil.which, names)), None)
     if found is None and shutil.which("apt-get") and os.geteuid() == 0:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 import urllib.request
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.table import DESKTOP, after, open_table, pieces, ply, seat_link, settle, shoot, state
+from browser.table import DESKTOP, after, choose, open_table, pieces, ply, seat_link, settle, shoot, state
 
 Visit = Callable[..., Page]
 
@@ -97,6 +98,69 @@ def test_hidden_hands_are_covered_between_turns_at_one_screen(visit: Visit, serv
     assert page.locator(".panel, .log").count() == 0
     page.reload()
     expect(page.get_by_role("heading", name="Pass the screen to Hare")).to_be_visible()
+
+
+def test_the_twin_of_what_is_offered_stands_for_it_too(visit: Visit, server: str) -> None:
+    seats = {"fox": {"kind": "you"}, "hare": {"kind": "you"}}
+    for _ in range(60):
+        opened = open_table(server, seats, "ambush")
+        wish = urllib.request.Request(
+            f"{server}/api/tables/{opened['table']}",
+            headers={"Authorization": f"Bearer {opened['seats']['fox']['token']}"},
+        )
+        with urllib.request.urlopen(wish) as told:
+            twins = [choice["also"][0] for choice in json.load(told)["scene"]["choices"] if choice.get("also")]
+        if twins:
+            break
+    page = visit(seat_link(server, opened, "fox"))
+    settle(page)
+    page.locator(f"[data-item={twins[0]}] button.item").click()
+    after(page, 0)
+
+
+SEEN = """() => {
+  globalThis.seen = new Set();
+  const note = () => document.querySelectorAll(".throw").forEach((one) => globalThis.seen.add(one.className));
+  const all = { subtree: true, childList: true, attributes: true };
+  new MutationObserver(note).observe(document.querySelector(".area-board"), all);
+}"""
+
+
+@pytest.mark.parametrize(("wish", "rolls"), [("no-preference", True), ("reduce", False)])
+def test_dice_are_seen_to_roll_unless_less_motion_is_wished(visit: Visit, server: str, wish: str, rolls: bool) -> None:
+    page = visit(server, **{**DESKTOP, "reduced_motion": wish})
+    start(page, server, "dispatch", ("red", "blue"))
+    settle(page)
+    page.evaluate(SEEN)
+    # A chit may end a combat before the die is thrown: then the next one throws it.
+    for _ in range(30):
+        before = ply(page)
+        page.locator(".choices button").first.click()
+        after(page, before)
+        if settle(page) == "over" or page.locator(".log li").count():
+            break
+    words = page.locator(".throw.dice.still .throw-words").first
+    expect(words).to_be_visible()
+    assert words.inner_text() in page.locator(".log").inner_text()
+    seen = page.evaluate("() => [...globalThis.seen].join()")
+    assert ("rolling" in seen) == rolls
+    shoot(page, f"dice-{wish}")
+
+
+def test_cards_are_seen_to_be_drawn(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"kamehameha": {"kind": "you"}, "allied": {"kind": "you"}}, "hawaii", length="short")
+    page = visit(seat_link(server, opened, "kamehameha"), **{**DESKTOP, "reduced_motion": "no-preference"})
+    rng = random.Random(4)
+    settle(page)
+    page.evaluate(SEEN)
+    other = visit(seat_link(server, opened, "allied"))
+    for _ in range(150):
+        if "cards" in page.evaluate("() => [...globalThis.seen].join()"):
+            return
+        for each in (page, other):
+            if state(each) == "yours":
+                choose(each, rng)
+    pytest.fail("no card was seen to be drawn")
 
 
 def test_a_whole_game_with_hands_against_the_computer(visit: Visit, server: str) -> None:

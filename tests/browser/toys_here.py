@@ -8,6 +8,7 @@ from kemu.core.pending import Decide
 from kemu.core.registry import About, games
 from kemu.scene import Box, Choice, Item, Panel, Piece, Scene, Words
 from toys.ambush import AmbushGame, Play
+from toys.dispatch import DispatchGame
 from toys.march import HEIGHT, LONG, WIDE, WIDTH, MarchGame
 from toys.volley import Fire, VolleyGame, odds
 
@@ -99,13 +100,19 @@ class DrawnAmbush(AmbushGame):
                     label=self.label(view, option),
                     target=f"card-{hand.index(option.card)}" if isinstance(option, Play) else "",
                     notation=self.notation(option),
+                    # Equal cards are offered once; each of them stands for it.
+                    also=_twins(hand, option.card) if isinstance(option, Play) else (),
                 )
                 for i, option in enumerate(options)
             ),
         )
 
 
-for _game in (DrawnMarch, DrawnVolley, DrawnAmbush):
+def _twins(hand: tuple[int, ...], card: int) -> tuple[str, ...]:
+    return tuple(f"card-{i}" for i, other in enumerate(hand) if other == card and i != hand.index(card))
+
+
+for _game in (DrawnMarch, DrawnVolley, DrawnAmbush, DispatchGame):
     # The registry's own mapping: there is no entry point for a game that only tests know.
     cast("dict[str, Any]", games())[_game.id] = About(
         _game.id, _game.title, f"{_game.title}, a toy.", _game.seats, "1", f"{_game.__module__}:{_game.__name__}"
