@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from kemu.games.hawaii.rules.fight import AdvantageRoll, Fight
+from kemu.games.hawaii.rules.advantage import AdvantageRoll
+from kemu.games.hawaii.rules.fight import Fight
 
 from .positions import GAME, A, K, asked, at, choices_of, over, play, position, told, where
 

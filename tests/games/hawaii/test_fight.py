@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from kemu.core.pending import Chance, Decide
-from kemu.games.hawaii.rules.fight import MOST_ROUNDS, AdvantageRoll, Fight
+from kemu.games.hawaii.rules.advantage import AdvantageRoll
+from kemu.games.hawaii.rules.fight import MOST_ROUNDS, Fight
 
 from .positions import GAME, A, K, asked, choices_of, play, position, told, units, where
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from kemu.core.pending import Chance
-from kemu.games.hawaii.rules.fight import AdvantageRoll, Fight
+from kemu.games.hawaii.rules.advantage import AdvantageRoll
+from kemu.games.hawaii.rules.fight import Fight
 
 from .positions import CAT, GAME, A, K, asked, at, choices_of, play, position, told, where
 

@@ -21,7 +21,7 @@ def estimate(
     attacker: int,
     wall: bool = False,
     escape: bool = False,
-    battles: int = 600,
+    battles: int = 2_000,
 ) -> BattleOdds:
     """Return what so many battles, played at random by the same policy, came to. The same battles every time."""
     cat, rng = game.cat, Random(1)

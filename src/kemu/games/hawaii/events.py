@@ -9,15 +9,14 @@ from kemu.core.events import Event
 from .catalogue import MONTHS, Catalogue
 
 SIDES = ("Kamehameha", "The Allied Chiefs")
-RESULT = ("no effect", "panic", "elimination")
 
 
-def _s(seat: int, verb: str) -> str:
+def side_does(seat: int, verb: str) -> str:
     """Return the side with its verb: Kamehameha wins, the Allied Chiefs win."""
     return f"{SIDES[seat]} {verb if seat else verb + ('es' if verb.endswith(('s', 'sh', 'ch')) else 's')}"
 
 
-def _list(cat: Catalogue, units: tuple[str, ...]) -> str:
+def in_words(cat: Catalogue, units: tuple[str, ...]) -> str:
     return cat.list(sum(1 << cat.index[unit] for unit in units))
 
 
@@ -47,7 +46,8 @@ class CardDrawn(Event, frozen=True, tag="card"):
         return "hawaii:6.1" if self.fixed else "hawaii:8.0"
 
     def tell(self, game: Any) -> str:
-        return f"{_s(self.seat, 'play' if self.fixed else 'draw')} {game.cat.cards[game.cat.card[self.card]].title}."
+        title = game.cat.cards[game.cat.card[self.card]].title
+        return f"{side_does(self.seat, 'play' if self.fixed else 'draw')} {title}."
 
 
 class Shuffled(Event, frozen=True, tag="shuffled"):
@@ -61,7 +61,7 @@ class Shuffled(Event, frozen=True, tag="shuffled"):
         return self.under
 
     def tell(self, game: Any) -> str:
-        return f"{_s(self.seat, 'shuffle')} the deck."
+        return f"{side_does(self.seat, 'shuffle')} the deck."
 
 
 class DieRolled(Event, frozen=True, tag="die"):
@@ -77,7 +77,7 @@ class DieRolled(Event, frozen=True, tag="die"):
         return self.under
 
     def tell(self, game: Any) -> str:
-        return f"{_s(self.seat, 'roll')} {self.die} for {self.what}."
+        return f"{side_does(self.seat, 'roll')} {self.die} for {self.what}."
 
 
 class CardUsed(Event, frozen=True, tag="used"):
@@ -91,7 +91,7 @@ class CardUsed(Event, frozen=True, tag="used"):
         return "hawaii:8.2"
 
     def tell(self, game: Any) -> str:
-        return f"{_s(self.seat, 'use')} {game.cat.cards[game.cat.card[self.card]].title}."
+        return f"{side_does(self.seat, 'use')} {game.cat.cards[game.cat.card[self.card]].title}."
 
 
 class CardHeld(Event, frozen=True, tag="held"):
@@ -107,7 +107,7 @@ class CardHeld(Event, frozen=True, tag="held"):
 
     def tell(self, game: Any) -> str:
         title = game.cat.cards[game.cat.card[self.card]].title
-        return f"{_s(self.seat, 'hold' if self.kept else 'discard')} {title}."
+        return f"{side_does(self.seat, 'hold' if self.kept else 'discard')} {title}."
 
 
 class KauaiJoined(Event, frozen=True, tag="kauai"):
@@ -188,160 +188,8 @@ class Sailed(Event, frozen=True, tag="sailed"):
 
     def tell(self, game: Any) -> str:
         spaces, space = game.cat.spaces, game.cat.space
-        load = f" with {_list(game.cat, self.units)}" if self.units else ", empty"
+        load = f" with {in_words(game.cat, self.units)}" if self.units else ", empty"
         return f"Canoes from {spaces[space[self.by]].name} to {spaces[space[self.to]].name}{load}."
-
-
-class BattleBegan(Event, frozen=True, tag="battle"):
-    """A battle, or a stage of one, begins. `stage` 0 is at sea, 1 the first battle ashore, 2 the second."""
-
-    at: str
-    attacker: int
-    stage: int
-
-    @property
-    def clause(self) -> str:
-        return ("hawaii:11.8", "hawaii:11.1", "hawaii:11.4")[self.stage]
-
-    def tell(self, game: Any) -> str:
-        where = game.cat.spaces[game.cat.space[self.at]].name
-        what = ("Sea battle off", "Battle of", "Second battle of")[self.stage]
-        return f"{what} {where}: {_s(self.attacker, 'attack').replace('The', 'the', 1)}."
-
-
-class Unopposed(Event, frozen=True, tag="unopposed"):
-    """A landing finds nobody to fight."""
-
-    at: str
-    attacker: int
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:R25"
-
-    def tell(self, game: Any) -> str:
-        where = game.cat.spaces[game.cat.space[self.at]].name
-        return f"Nobody fights for {where}: {_s(self.attacker, 'hold').replace('The', 'the', 1)} it."
-
-
-class FleetLaunched(Event, frozen=True, tag="launched"):
-    """A war fleet puts to sea, or does not."""
-
-    seat: int
-    units: tuple[str, ...]
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:11.7"
-
-    def tell(self, game: Any) -> str:
-        if not self.units:
-            return f"{_s(self.seat, 'launch')} no fleet."
-        return f"{_s(self.seat, 'launch')} a war fleet: {_list(game.cat, self.units)}."
-
-
-class FleetSighted(Event, frozen=True, tag="sighted"):
-    """A card's owner has said whether a landing is sighted."""
-
-    seat: int
-    at: str
-    yes: bool
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:8.2"
-
-    def tell(self, game: Any) -> str:
-        where = game.cat.spaces[game.cat.space[self.at]].name
-        return f"{_s(self.seat, 'say')}: the landing on {where} is {'sighted' if self.yes else 'not sighted'}."
-
-
-class AdvantageRolled(Event, frozen=True, tag="advantage"):
-    """Who has the battlefield advantage of a round; no dice where a card gives it."""
-
-    first: int
-    dice: tuple[int, ...]
-    plus: int
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:11.1"
-
-    def tell(self, game: Any) -> str:
-        if not self.dice:
-            return f"{_s(self.first, 'have') if self.first else 'Kamehameha has'} the advantage by a card."
-        rolled = [f"{die}{' + 1' if self.plus == seat else ''}" for seat, die in enumerate(self.dice)]
-        has = "has" if self.first == 0 else "have"
-        return f"Battlefield advantage, {rolled[0]} to {rolled[1]}: {SIDES[self.first]} {has} it."
-
-
-class Fired(Event, frozen=True, tag="fired"):
-    """One die of a unit; `lost` says why a result had no effect."""
-
-    unit: str
-    die: int
-    result: int
-    lost: str = ""
-
-    @property
-    def clause(self) -> str:
-        return {"wall": "hawaii:13.0", "elite": "hawaii:12.0", "pikes": "hawaii:14.1"}.get(self.lost, "hawaii:11.2")
-
-    def tell(self, game: Any) -> str:
-        why = {
-            "wall": ", ignored behind the wall",
-            "elite": ", but elites do not panic",
-            "pikes": ", held by the pikes",
-        }
-        return f"{game.cat.name(self.unit)} rolls {self.die}: {RESULT[self.result]}{why.get(self.lost, '')}."
-
-
-class UnitHit(Event, frozen=True, tag="hit"):
-    """A unit takes a result."""
-
-    unit: str
-    eliminated: bool
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:11.3"
-
-    def tell(self, game: Any) -> str:
-        return f"{game.cat.name(self.unit)}: {'eliminated' if self.eliminated else 'panicked'}."
-
-
-class FightWon(Event, frozen=True, tag="won"):
-    """A battle, or a stage of one, is decided."""
-
-    winner: int
-    at: str
-    stage: int
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:11.1"
-
-    def tell(self, game: Any) -> str:
-        what = ("sea battle", "battle", "second battle")[self.stage]
-        return f"{_s(self.winner, 'win')} the {what}."
-
-
-class Withdrew(Event, frozen=True, tag="withdrew"):
-    """Counters retreat, return, or leave; to nowhere means that they are eliminated or lost."""
-
-    units: tuple[str, ...]
-    to: str
-    under: str
-
-    @property
-    def clause(self) -> str:
-        return self.under
-
-    def tell(self, game: Any) -> str:
-        if not self.to:
-            canoes = all(game.cat.canoes >> game.cat.index[unit] & 1 for unit in self.units)
-            return f"No way out for {_list(game.cat, self.units)}: {'lost' if canoes else 'eliminated'}."
-        return f"{_list(game.cat, self.units)} to {game.cat.spaces[game.cat.space[self.to]].name}."
 
 
 class GameEnded(Event, frozen=True, tag="ended"):
@@ -365,4 +213,4 @@ def ending(winner: int | None, reason: str) -> str:
         return "November is over, and nobody has won: a tie."
     fallen = ("Kamehameha has fallen", "no chief of theirs is left")[1 - winner]
     how = {"occupation": "by occupation", "sudden death": f"by sudden death: {fallen}"}
-    return f"{_s(winner, 'win')} {how[reason]}."
+    return f"{side_does(winner, 'win')} {how[reason]}."

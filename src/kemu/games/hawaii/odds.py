@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from .catalogue import Catalogue, bits
 from .lines import Line
-from .rules.fight import ROLLS
+from .rules.advantage import ROLLS
 
 if TYPE_CHECKING:
     from . import Hawaii

@@ -8,8 +8,8 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action
 
+from ..battle_events import Withdrew
 from ..catalogue import Catalogue, bits
-from ..events import Withdrew
 from ..offers import Offer
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from kemu.core.frames import Frame, Step
 from kemu.core.pending import Decide
 
 from ..actions import Retreat, Wreck
+from ..battle_events import Withdrew
 from ..catalogue import bits
-from ..events import SentHome, Withdrew
+from ..events import SentHome
 from .board import boxed, occupied, removed, withdraw
 from .victory import sudden_death
 

@@ -9,7 +9,8 @@ from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Chance, Decide, Outcome
 
 from ..actions import Decline, Launch, PutToSea, Sighted, Use, Wait
-from ..events import CardUsed, DieRolled, FleetLaunched, FleetSighted
+from ..battle_events import FleetLaunched, FleetSighted
+from ..events import CardUsed, DieRolled
 from .board import own, shifted
 from .held import events_for, spend
 from .retreat import to_come

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 
+from ..battle_events import BattleBegan, Unopposed
 from ..catalogue import bits
 from ..effects import Column
-from ..events import BattleBegan, Unopposed
 from .board import own, shifted, withdraw
 from .fight import Fight, begin
 from .held import UseCard, events_for
