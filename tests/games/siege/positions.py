@@ -70,7 +70,7 @@ def on_table(*things: Any) -> Siege:
     game._field = None
     game.kept_plan = None
     game.kept_place = None
-    game.sightings = {}
+    game.sightings, game.lines = {}, {}
     game._asked = (None, None)
     return game
 

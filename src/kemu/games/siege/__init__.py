@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from .rules.movement import Plan
     from .rules.shooting import Sighting
+    from .rules.sight import Eye
 
 __all__ = ["Options", "Siege", "State"]
 
@@ -65,6 +66,7 @@ class Siege(Game[State, Options]):
         self._check_kit()
         self._field: tuple[tuple[Group, ...], tuple[Gun, ...], tuple[Melee, ...], Field] | None = None
         self.sightings: dict[tuple[int, int], Sighting] = {}
+        self.lines: dict[tuple[int, int], tuple[tuple[Any, ...], tuple[Eye, Eye] | None]] = {}
         self.kept_place: tuple[Field, Action, tuple[bool, bool], tuple[Point, ...] | Refusal] | None = None
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 

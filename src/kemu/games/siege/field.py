@@ -153,6 +153,10 @@ class Field:
                     found.append(gid)
         return tuple(sorted(found)) if found else ()
 
+    def at_door(self, group: Group, room: int) -> bool:
+        """Return whether a group in the open has a figure at a door or window of a room."""
+        return group.room == OUTSIDE and any(self.ground.at_opening(man, room, self.down) for man in group.men)
+
     def touches_group(self, p: Point, room: int, group: Group) -> bool:
         """Return whether a figure here touches a friend of that group."""
         return group.room == room and any(

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from kemu.parts.tabletop.cells import CELL, Cells
-from kemu.parts.tabletop.points import Point, towards, within
+from kemu.parts.tabletop.packing import cluster
+from kemu.parts.tabletop.points import Point, square, towards, within
 from kemu.parts.tabletop.polygons import Outline, contains, disc_inside, disc_touches, edges, near_outline
 from kemu.parts.tabletop.segments import Segment, foot, joined, meets, near, nearer
 from kemu.parts.tabletop.ways import STILL, Nudge, Way, Ways
@@ -72,6 +73,8 @@ class Ground:
         keep = lru_cache(maxsize=4096)
         self.lined = keep(self._lined)
         self.areas_at = keep(self._areas_at)
+        self.room_grid = keep(self._room_grid)
+        self.room_for = keep(self._room_for)
         self.ways = lru_cache(maxsize=256)(self._ways)
         self.way = keep(self._way)
 
@@ -136,6 +139,25 @@ class Ground:
             if not down >> line.index & 1 and nearer(p, line.a, line.b, RADIUS):
                 return False
         return not any(disc_touches(house.outline, p, RADIUS) for house in houses)
+
+    def _room_grid(self, room: int) -> tuple[Point, ...]:
+        """Return places for a lead in a room every half inch, from the middle outwards."""
+        west, east, south, north = box_of(self.house_of(room).outline)
+        middle = ((west + east) // 2, (south + north) // 2)
+        grid = [(x, y) for x in range(west + RADIUS, east, RADIUS) for y in range(south + RADIUS, north, RADIUS)]
+        return middle, *sorted(grid, key=lambda p: (square(p, middle), p))
+
+    def _room_for(self, room: int, number: int) -> tuple[Point, ...] | None:
+        """Return places for so many in a room that is empty; None if it is too small."""
+
+        def fits(p: Point) -> bool:
+            return self.fits(p, room, 0)
+
+        for lead in self.room_grid(room):
+            others = cluster(lead, number - 1, fits, lambda p, q: True) if fits(lead) else None
+            if others is not None:
+                return (lead, *others)
+        return None
 
     def house_of(self, room: int) -> House:
         """Return the house that a room is in."""

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args, get_type_hints
 
-from kemu.parts.tabletop.packing import cluster
-
 from .ground import OUTSIDE, RADIUS, Ground, box_of
 from .kitfile import ArmiesFile, CardsFile
 from .layout import Fault
@@ -97,20 +95,10 @@ def room_faults(ground: Ground) -> Iterator[Fault]:
     if free < 2 * bases:
         yield ("compound",), f"the compound is too small: room for {free} bases in the open, {2 * bases} are wanted"
     for house in layout.houses:
-        if not _holds(ground, house.rooms[0]):
+        if ground.room_for(house.rooms[0], MEN + 1) is None:
             yield ("house", house.index, "outline"), f"'{house.id}' is too small: a squad does not fit into it"
         if not any(way.door and _approachable(ground, way.at, way.out) for way in house.openings):
             yield ("house", house.index, "opening"), f"nobody can get to a door of '{house.id}'"
-
-
-def _holds(ground: Ground, room: int) -> bool:
-    west, east, south, north = box_of(ground.house_of(room).outline)
-    middle = ((west + east) // 2, (south + north) // 2)
-
-    def fits(p: Point) -> bool:
-        return ground.fits(p, room, 0)
-
-    return fits(middle) and cluster(middle, MEN, fits, lambda p, q: True) is not None
 
 
 def _approachable(ground: Ground, at: Point, out: Point) -> bool:

@@ -11,7 +11,7 @@ from kemu.parts.tabletop.points import Point, square, within
 from kemu.parts.tabletop.segments import gap_square
 
 from ..field import ACROSS
-from ..ground import BASE, RADIUS, TOUCH, box_of
+from ..ground import BASE, TOUCH, box_of
 from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
@@ -22,6 +22,10 @@ LINK = 2000
 """The most from centre to centre between two men of a squad: a base width between their bases."""
 FLUNG = 3000
 """How far from their lead attackers may stand."""
+CLOSEST = 866_000
+"""Bases an inch across never stand closer than one to so many square steps."""
+TRIES = 3
+"""In a room with others in it so many places for the lead are tried."""
 NEARBY = FLUNG + ACROSS
 """Who is farther than this from a lead touches nobody within three inches of it."""
 
@@ -54,12 +58,22 @@ class Places:
             x, y = self._round = p
             field, enemy = self.field, 1 - self.group.side
             among = self._among = field.near(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY)
-            self._enemies = (
-                self.room != OUTSIDE or bool(field.rooms[enemy]) or any(body[4].side == enemy for body in among)
-            )
+            self._enemies = any(body[4].side == enemy for body in among) or self._at_openings(x, y)
         elif abs(p[0] - self._round[0]) > FLUNG or abs(p[1] - self._round[1]) > FLUNG:
             return None
         return among
+
+    def _at_openings(self, x: int, y: int) -> bool:
+        """Return whether an enemy at a door or window may matter: at the room's own, or in a house near by."""
+        field, enemy = self.field, 1 - self.group.side
+        if self.room != OUTSIDE:
+            return any(group.side == enemy and field.at_door(group, self.room) for group in field.groups.values())
+        rooms = field.ground.layout.rooms
+        return any(
+            abs(way.at[0] - x) <= NEARBY and abs(way.at[1] - y) <= NEARBY
+            for room in field.rooms[enemy]
+            for way in rooms[room].openings
+        )
 
     @rule("siege:R3", "siege:R5", "siege:R7")
     def free(self, p: Point) -> bool:
@@ -117,15 +131,24 @@ class Places:
         return None if rest is None else (*placed, *rest)
 
     @rule("siege:R11")
-    def in_room(self, number: int, at: Point) -> tuple[Point, ...] | None:
-        """Return places for a whole group in the room, its lead at `at` or as near to it as there is room for all."""
-        x0, x1, y0, y1 = box_of(self.field.ground.house_of(self.room).outline)
-        grid = [(x, y) for x in range(x0 + RADIUS, x1, RADIUS) for y in range(y0 + RADIUS, y1, RADIUS)]
-        for lead in (at, *sorted(grid, key=lambda p: (square(p, at), p))):
-            if self.free(lead):
-                others = self.close_up(lead, number - 1)
-                if others is not None:
-                    return (lead, *others)
+    def in_room(self, number: int) -> tuple[Point, ...] | None:
+        """Return places for a whole group in the room, near its middle; None if there is no room for all."""
+        field, room = self.field, self.room
+        present = [body[4] for body in field.bodies.values() if body[4].room == room and body[4].id != self.group.id]
+        if not self.contact and any(
+            group.side != self.group.side and field.at_door(group, room) for group in field.groups.values()
+        ):
+            return None
+        if not present:
+            return field.ground.room_for(room, number)
+        west, east, south, north = box_of(field.ground.house_of(room).outline)
+        bases = number + sum(len(group.men) for group in present)
+        if bases * CLOSEST > (east - west) * (north - south):
+            return None
+        for lead in [p for p in field.ground.room_grid(room) if self.free(p)][:TRIES]:
+            others = self.close_up(lead, number - 1)
+            if others is not None:
+                return (lead, *others)
         return None
 
     def wall_at(self, lead: Point) -> int | None:

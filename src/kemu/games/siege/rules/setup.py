@@ -15,7 +15,7 @@ from kemu.parts.tabletop.polygons import contains
 
 from ..actions import LeaveEdge, Mount, Place, PlaceGun, Quarter, RollEdge
 from ..events import Placed, Special
-from ..ground import BASE, RADIUS, box_of
+from ..ground import BASE, RADIUS
 from ..layout import OUTSIDE
 from ..names import EDGES, name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, Gun
@@ -81,9 +81,7 @@ class Deployment:
     @rule("siege:SU.4", "siege:R11", "siege:R45")
     def quartered(self, room: int) -> tuple[Point, ...] | None:
         """Return a squad's places in a room, as near to its middle as there is room for all; None if there is none."""
-        west, east, south, north = box_of(self.field.ground.house_of(room).outline)
-        places = Places(self.field, self.group, room, contact=True)
-        men = places.in_room(MEN + 1, ((west + east) // 2, (south + north) // 2))
+        men = Places(self.field, self.group, room, contact=True).in_room(MEN + 1)
         return None if men is None or isinstance(self._inside(men), Refusal) else men
 
     def _inside(self, men: tuple[Point, ...]) -> tuple[Point, ...] | Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -226,20 +227,35 @@ def targets(game: Siege, state: State, group: Group) -> list[int]:
     if group.id in locked:
         return []
     foes = [foe for foe in state.groups if foe.side != group.side and foe.men and foe.id not in locked]
-    return [foe.id for foe in foes if _any_line(field, state, group, foe)]
+    return [foe.id for foe in foes if _any_line(game, field, state, group, foe)]
 
 
-def _any_line(field: Field, state: State, group: Group, target: Group) -> bool:
-    """Return whether a group has a line on a target, good or bad: nothing is worked out after the first."""
+def _any_line(game: Siege, field: Field, state: State, group: Group, target: Group) -> bool:
+    """Return whether a group has a line on a target, good or bad: nothing is worked out after the first.
+
+    That line, or that the ground leaves none, is kept until one of the two changes.
+    """
     ground, down = field.ground, field.down
     gun = field.guns.get(group.gun)
+    kept = game.lines.get((group.id, target.id))
+    of = (group, target, gun, field.guns.get(target.gun), ground, down)
+    if kept is not None and down == kept[0][-1] and all(map(is_, kept[0][:-1], of)):
+        if kept[1] is None:
+            return False
+        if friends_clear(field, group, *kept[1]):
+            return True
+    if len(game.lines) > SIGHTINGS:
+        game.lines.clear()
+    game.lines[group.id, target.id] = (of, None)
     ats = target_eyes(field, state, target)
     if gun is not None:
         ats = [at for at in ats if in_arc(gun.face, gun.at, at.at)]
     for eye in shooter_eyes(field, state, group):
         for at in ats:
-            if terrain_clear(ground, down, eye, at) and friends_clear(field, group, eye, at):
-                return True
+            if terrain_clear(ground, down, eye, at):
+                game.lines[group.id, target.id] = (of, (eye, at))
+                if friends_clear(field, group, eye, at):
+                    return True
     return False
 
 

@@ -94,8 +94,7 @@ def floors(game: Siege, state: State, group: Group) -> list[Action]:
 
 
 def _on_floor(game: Siege, state: State, group: Group, room: int) -> tuple[Point, ...] | None:
-    places = Places(game.field(state), group, room, contact=False)
-    return places.in_room(len(group.men), group.men[0])
+    return Places(game.field(state), group, room, contact=False).in_room(len(group.men))
 
 
 def climb(game: Siege, step: Step[State], group: Group, room: int) -> None:
