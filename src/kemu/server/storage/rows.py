@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Dialect, bindparam, delete, func, insert, literal_column, null, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kemu.core.record import Drawn, Entry, Header, Leave, Move
@@ -43,16 +45,30 @@ _CHANGE = (
     .where(schema.games.c.id == bindparam("game"), schema.games.c.revision == bindparam("seen"))
     .values(
         ply=bindparam("new_ply"),
-        revision=schema.games.c.revision + 1,
+        revision=schema.games.c.revision + literal_column("1"),
         undos=schema.games.c.undos + bindparam("undone"),
         over=bindparam("new_over"),
         computer_due=bindparam("new_due"),
         draw_offer=bindparam("new_offer"),
         tick=bindparam("new_tick"),
-        thinker=None,
-        thinks_until=None,
+        thinker=null(),
+        thinks_until=null(),
     )
 )
+
+
+@cache
+def _ready(statement: Any, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
+    """Return a statement as the driver takes it, and the order of its values where the driver counts them."""
+    made = statement.compile(dialect=dialect)
+    return str(made), None if made.positiontup is None else tuple(made.positiontup)
+
+
+def _quickly(connection: Connection, statement: Any, *rows: dict[str, Any]) -> int:
+    """Run a statement that every move needs, past the layers that look at it anew each time; return its row count."""
+    sql, order = _ready(statement, connection.dialect)
+    values = [row if order is None else tuple([row[name] for name in order]) for row in rows]
+    return connection.exec_driver_sql(sql, values[0] if len(values) == 1 else values).rowcount  # pyright: ignore[reportArgumentType]
 
 
 def insert_game(
@@ -76,7 +92,7 @@ def insert_entries(connection: Connection, game: str, entries: Sequence[Entry]) 
     """Append to a game's record."""
     if entries:
         rows = [{"game": game, "ply": e.ply, "body": msgspec.json.encode(e).decode()} for e in entries]
-        connection.execute(_ENTRY, rows)
+        _quickly(connection, _ENTRY, *rows)
 
 
 def delete_entries(connection: Connection, game: str, after: int) -> None:
@@ -138,8 +154,7 @@ def change_game(connection: Connection, change: Change, tick: int) -> bool:
         "new_offer": change.draw_offer,
         "new_tick": tick,
     }
-    done = connection.execute(_CHANGE, values)
-    return done.rowcount == 1
+    return _quickly(connection, _CHANGE, values) == 1
 
 
 def set_draw_offer(connection: Connection, game: str, seat: int | None, tick: int) -> None:
@@ -161,7 +176,8 @@ def answered(connection: Connection, game: str, seat: int, key: str) -> tuple[by
 
 def note_answer(connection: Connection, game: str, seat: int, key: str, request: bytes, answer: str) -> None:
     """Keep what was answered under a key. A key that is there already violates the table's own key."""
-    connection.execute(_KEY, {"game": game, "seat": seat, "key": key, "request": request, "answer": answer})
+    row = {"game": game, "seat": seat, "key": key, "request": request, "answer": answer}
+    _quickly(connection, _KEY, row)
 
 
 # -- chat --------------------------------------------------------------------------------------------------------
