@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import AsyncGenerator, Callable
@@ -32,6 +33,9 @@ ACTORS = 32
 """Threads in which acts land. They mostly wait for the disk, and those that wait together share one commit."""
 SWITCH = 0.002
 """Seconds after which a thread that computes lets the event loop in again: it should not wait for a whole scene."""
+GARBAGE = (20_000, 20, 50)
+"""How rarely rubbish is looked for: hundreds of live games are many objects, none of them rubbish, and a look at all of
+them takes long. Almost nothing here refers to itself, so little waits for it."""
 T = TypeVar("T")
 log = logging.getLogger("kemu.server")
 
@@ -73,6 +77,8 @@ class Services:
         """Serve for as long as the context is open."""
         loop = asyncio.get_running_loop()
         sys.setswitchinterval(SWITCH)
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         loop.set_default_executor(ThreadPoolExecutor(READERS, thread_name_prefix="kemu-reads"))
         lock = take(self.database)
         await asyncio.to_thread(self.database.migrate)
