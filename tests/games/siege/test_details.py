@@ -79,7 +79,7 @@ def lodge(storeys: int = 1) -> object:
 @pytest.mark.rule("siege:ME.1", "siege:R5", "siege:R28")
 def test_whoever_of_a_group_touches_an_enemy_brings_him_into_the_melee() -> None:
     position = state(squad(1, row(20, 20, 1)), squad(2, row(22.02, 20, 1)), foes(9, row(20, 14, 3)), game=OPEN)
-    move = Move(0, 20_000, 18_980, 0, 0, ((21_000, 18_980), (22_020, 18_980)))
+    move = Move(0, 20_000, 18_980, rest=((21_000, 18_980), (22_020, 18_980)))
     after, _ = play(OPEN, order(position, 9), move)
     assert after.melees == (Melee((1, 2, 9), GARRISON),)
 
@@ -294,13 +294,13 @@ def test_the_attackers_gun_and_crew_stand_where_they_are_put_if_that_is_legal() 
     gunners = foes(9, row(20, 20, 4), "gun", gun=50)
     position = order(state(squad(1, row(5, 5, 1)), gunners, piece(50, 20, 21, side=ATTACKERS), game=OPEN), 9)
     rest = inches((25, 27), (26, 26), (27, 26), (28, 26))
-    after, _ = play(OPEN, position, Move(0, 25_000, 26_000, 0, 0, rest, 7, 1))
+    after, _ = play(OPEN, position, Move(0, 25_000, 26_000, fx=7, fy=1, rest=rest))
     assert (after.guns[0].at, after.guns[0].face, after.group(9).men) == (
         rest[0],
         (7, 1),
         ((25_000, 26_000), *rest[1:]),
     )
-    assert refused(OPEN, position, Move(0, 25_000, 26_000, 0, 0, ((0, 0),))) == "siege:MV.4"
+    assert refused(OPEN, position, Move(0, 25_000, 26_000, rest=((0, 0),))) == "siege:MV.4"
 
 
 @pytest.mark.rule("siege:FG.4", "siege:R44")
@@ -513,6 +513,22 @@ def test_a_gate_is_forced_where_it_is_undefended_though_somebody_lines_its_end()
     assert Force(0) in options(game, order(position, 9))
     near = state(squad(1, row(24.5, 24.4, 1)), foes(9, row(25, 25.6, 1)), game=game)
     assert Force(0) not in options(game, order(near, 9))
+
+
+def test_single_figures_are_dragged_before_a_move_is_confirmed() -> None:
+    position = order(state(squad(1, row(20, 20, 3)), SPARE, game=OPEN), 1)
+    free = OPEN.pending(position).free
+    draft = free.at(1000, 2400 - 1200, "g1-0")
+    moved = free.adjust(draft, 1000, 2400 - 1275, "g1-2")
+    after, _ = play(OPEN, position, moved)
+    assert after.group(1).men[0] == (20_000, 24_000)
+    assert after.group(1).men[2] == (20_000, 25_500)
+    assert free.check(free.adjust(draft, 1400, 2400 - 1200, "g1-2")).clause == "siege:R4"
+
+
+def test_what_is_left_to_its_default_need_not_be_typed() -> None:
+    assert GAME.notation(Move(0, 24_000, 30_000)) == "move 0 24000 30000"
+    assert GAME.notation(Move(1, 24_000, 30_000, fx=7)) == "move 1 24000 30000 0 0 7"
 
 
 def test_a_figure_keeps_its_piece_when_another_dies() -> None:

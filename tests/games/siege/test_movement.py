@@ -65,10 +65,10 @@ def test_attackers_move_eight_inches_from_any_figure() -> None:
 def test_a_squad_closes_up_in_a_chain_of_an_inch_or_less() -> None:
     position = order(state(SQUAD, BAND, game=OPEN), 1)
     apart = inches((25, 30), (27, 30), (29, 30), (31, 30), (33, 30), (35, 30))
-    assert refused(OPEN, position, Move(0, 24_000, 30_000, 0, 0, apart)) == ""
+    assert refused(OPEN, position, Move(0, 24_000, 30_000, rest=apart)) == ""
     torn = inches((25, 30), (27.001, 30), (29, 30), (31, 30), (33, 30), (35, 30))
-    assert refused(OPEN, position, Move(0, 24_000, 30_000, 0, 0, torn)) == "siege:R4"
-    assert refused(OPEN, position, Move(0, 24_000, 30_000, 0, 0, apart[:3])) == "siege:MV.4"
+    assert refused(OPEN, position, Move(0, 24_000, 30_000, rest=torn)) == "siege:R4"
+    assert refused(OPEN, position, Move(0, 24_000, 30_000, rest=apart[:3])) == "siege:MV.4"
 
 
 @pytest.mark.rule("siege:R4")
@@ -76,14 +76,14 @@ def test_no_link_of_a_chain_runs_through_a_wall() -> None:
     game = on_table(wall((24.8, 28), (24.8, 34)))
     position = order(state(SQUAD, BAND, game=game), 1)
     through = inches((25.6, 30), (26.6, 30), (27.6, 30), (28.6, 30), (29.6, 30), (30.6, 30))
-    assert refused(game, position, Move(0, 24_000, 30_000, 0, 0, through)) == "siege:R4"
+    assert refused(game, position, Move(0, 24_000, 30_000, rest=through)) == "siege:R4"
 
 
 @pytest.mark.rule("siege:MV.2", "siege:R4", "siege:R5")
 def test_attackers_touch_and_stay_within_three_inches_of_their_lead() -> None:
     position = order(state(SQUAD, BAND, game=OPEN), 9)
-    assert refused(OPEN, position, Move(0, 24_000, 16_000, 0, 0, row(25, 16, 5))) == "siege:R5"
-    assert refused(OPEN, position, Move(0, 24_000, 16_000, 0, 0, row(25, 16, 3) + row(23, 16, 2, -1))) == ""
+    assert refused(OPEN, position, Move(0, 24_000, 16_000, rest=row(25, 16, 5))) == "siege:R5"
+    assert refused(OPEN, position, Move(0, 24_000, 16_000, rest=row(25, 16, 3) + row(23, 16, 2, -1))) == ""
     loose = row(25.06, 16, 3) + row(23, 16, 2, -1)
     assert refused(OPEN, position, Move(0, 24_000, 16_000, 0, 0, loose)) == "siege:R4"
     after, _ = play(OPEN, position, Move(2, 24_000, 17_000))

@@ -106,10 +106,10 @@ class Move(Action, tag="move", frozen=True, omit_defaults=True):
     y: Coordinate
     room: int = 0
     spread: int = 0
-    rest: Rest = ()
-    """The others' places, in the order of the figures; where a gun moves, its own place comes first."""
     fx: Coordinate = 0
     fy: Coordinate = 0
+    rest: Rest = ()
+    """The others' places, in the order of the figures; where a gun moves, its own place comes first."""
 
 
 class Storm(Action, tag="storm", frozen=True):

@@ -59,7 +59,12 @@ if TYPE_CHECKING:
 def notation(action: Action) -> str:
     """Return the action as it can be typed: its name and its numbers."""
     parts = [str(action.__struct_config__.tag)]
-    for value in msgspec.structs.astuple(action):
+    values = list(msgspec.structs.astuple(action))
+    defaults = [field.default for field in msgspec.structs.fields(action)]
+    while values and values[-1] == defaults[len(values) - 1]:
+        # What is left to its default at the end need not be typed.
+        values.pop()
+    for value in values:
         if isinstance(value, tuple):
             parts += [f"{x},{y}" for x, y in cast(tuple[tuple[int, int], ...], value)]
         else:

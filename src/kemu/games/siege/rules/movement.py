@@ -234,10 +234,7 @@ class March:
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
         """Return the move that a drag to a point of the scene stands for, legal or not."""
-        from ..units import from_scene
-
-        layout = self.game.ground(self.state).layout
-        p = from_scene(layout, x, y)
+        p = self._point(x, y)
         if p is None:
             return None
         group = self.group
@@ -246,6 +243,25 @@ class March:
             return Turn(*minus(p, self.state.gun(group.gun).at))
         spread = 1450 if group.kind == SQUAD else 0
         return Move(dragged(group, piece), p[0], p[1], self._room(p), spread)
+
+    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
+        """Return a move not yet confirmed with one more figure put elsewhere: the others stand as they would have."""
+        mark = piece.rpartition("-")[2]
+        if not isinstance(draft, Move) or not mark.isdecimal() or int(mark) not in self.group.figures:
+            return self.at(x, y, piece)
+        figure = self.group.figures.index(int(mark))
+        plan = plan_move(self.game, self.state, self.group, draft)
+        moved = self._point(x, y)
+        if figure == draft.figure or isinstance(plan, Refusal) or moved is None:
+            return self.at(x, y, piece)
+        men = [moved if i == figure else man for i, man in enumerate(plan.men) if i != draft.figure]
+        gun = () if plan.gun_at is None else (plan.gun_at,)
+        return replace(draft, rest=(*gun, *men))
+
+    def _point(self, x: float, y: float) -> Point | None:
+        from ..units import from_scene
+
+        return from_scene(self.game.ground(self.state).layout, x, y)
 
     def _room(self, p: Point) -> int:
         """Return the room that a point of the table stands for: on a house, the ground floor, or the group's own."""

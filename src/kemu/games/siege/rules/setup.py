@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide, Reach
@@ -180,6 +182,19 @@ class Deployment:
                     if self.check(action) is None:
                         return action
         return None
+
+    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
+        """Return a placing not yet confirmed with one man (by his number: `new-3`) put elsewhere."""
+        from ..units import from_scene
+
+        mark, moved = piece.rpartition("-")[2], from_scene(self.layout, x, y)
+        placed = self.judged(draft)
+        number = int(mark) if mark.isdecimal() else 0
+        if isinstance(placed, Refusal) or moved is None or not 1 <= number < len(placed):
+            return self.at(x, y, piece)
+        if not isinstance(draft, Place | PlaceGun):
+            return self.at(x, y, piece)
+        return replace(draft, rest=tuple(moved if i == number else man for i, man in enumerate(placed) if i))
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
         """Return the placing that a point of the scene stands for."""
