@@ -85,7 +85,7 @@ def test_attackers_touch_and_stay_within_three_inches_of_their_lead() -> None:
     assert refused(OPEN, position, Move(0, 24_000, 16_000, rest=row(25, 16, 5))) == "siege:R5"
     assert refused(OPEN, position, Move(0, 24_000, 16_000, rest=row(25, 16, 3) + row(23, 16, 2, -1))) == ""
     loose = row(25.06, 16, 3) + row(23, 16, 2, -1)
-    assert refused(OPEN, position, Move(0, 24_000, 16_000, 0, 0, loose)) == "siege:R4"
+    assert refused(OPEN, position, Move(0, 24_000, 16_000, rest=loose)) == "siege:R4"
     after, _ = play(OPEN, position, Move(2, 24_000, 17_000))
     men = after.group(9).men
     assert men[2] == (24_000, 17_000)
@@ -110,7 +110,7 @@ def test_bases_an_inch_across_never_overlap_at_rest() -> None:
 def test_only_the_lead_brings_a_group_into_contact() -> None:
     position = order(state(squad(1, row(24, 20, 1)), BAND, game=OPEN), 9)
     chain = inches((24, 17.95), (24, 18.95), (25, 17.95), (25, 16.95), (23, 17.95))
-    assert refused(OPEN, position, Move(0, 24_000, 16_950, 0, 0, chain)) == "siege:R5"
+    assert refused(OPEN, position, Move(0, 24_000, 16_950, rest=chain)) == "siege:R5"
     after, _ = play(OPEN, position, Move(0, 24_000, 16_950))
     assert not after.melees
 
