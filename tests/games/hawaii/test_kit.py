@@ -88,7 +88,7 @@ def test_an_unknown_effect_is_an_error_that_names_the_card(tmp_path: Path) -> No
     ("file", "old", "new", "message"),
     [
         ("counters.toml", 'id = "k-you"', 'id = "k-kam"', "stands there twice"),
-        ("counters.toml", "strength = 3\nelite", "strength = 6\nelite", r"counter\[0\]\.strength"),
+        ("counters.toml", "strength = 3\nelite", "strength = 6\nelite", r"counter\[2\]\.strength"),
         ("map.toml", 'island = "maui"', 'island = "lanai"', "no island 'lanai'"),
         ("brt.toml", "die = 6", "die = 5", "one row for each face"),
         ("cards.toml", '"k-van once"', '"a-bro once"', "cannot recruit 'a-bro once'"),
