@@ -152,7 +152,7 @@ class GameLoop:
         self.screens = {}
         for seat, token in self.tokens.items():
             url = f"ws://127.0.0.1:{self.port}{self.path}/live"
-            line = await connect(url, max_size=None, compression=None, proxy=None, ping_interval=None)
+            line = await connect(url, max_size=None, compression=None, proxy=None, ping_interval=None, open_timeout=120)
             await line.send(msgspec.json.encode({"seat": token, "after": None}).decode())
             screen = self.screens[seat] = Screen()
             self._lines.append(line)

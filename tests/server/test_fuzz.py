@@ -9,8 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+import kemu
 from server.harness import Client, House, new_key
 from server.play import move
+from toys.march import MarchGame
 
 STRANGE: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2**31, 2**63, 2**70, -(2**63), 0.5, -0.0, 1e308, 1e-320),
@@ -68,8 +70,10 @@ def fuzz(house: House, game: str, options: dict[str, Any], seed: int, number: in
         bodies = [wrong_body(look, legal, rng) for _ in range(40)]
         sent += len(bodies)
         for body in bodies:
-            if isinstance(body, dict) and body.get("action") in legal and _would_land(body, look):
-                continue
+            if isinstance(body, dict) and _would_land(body, look):
+                action = body.get("action")
+                if action in legal or (look["pending"]["free"] and _right_after_all(clients[seat], seat, game, action)):
+                    continue
             response = _post(clients[seat], body)
             assert 400 <= response.status_code < 500, (body, response.status_code, response.text)
             assert response.json()["error"]["reason"]
@@ -87,12 +91,24 @@ def _would_land(body: dict[str, Any], look: dict[str, Any]) -> bool:
     return body["ply"] == look["ply"] and body.get("revision") in {None, look["revision"]} and len(body) <= 4
 
 
+def _right_after_all(client: Client, seat: str, game: str, action: Any) -> bool:
+    """Whether chance has hit on a right answer over a continuum, which no list shows: our own copy of the game says."""
+    rules = kemu.game(game) if game in kemu.list_games() else MarchGame()
+    try:
+        tried = rules.parse(action)
+    except kemu.Refusal:
+        return False
+    record = kemu.load_record(client.get("/record").content)
+    state = [moment.state for moment in kemu.replay(record, rules)][-1]
+    return rules.why_not(state, rules.seats.index(seat), tried) is None
+
+
 def _post(client: Client, body: Any) -> httpx.Response:
     return client.http.post(f"{client.path}/answers", json=body, headers=client.headers)
 
 
 GAMES = [
-    *(("moeraki", {"variant": "master"}), ("hawaii", {}), ("siege", {"umpire": True, "fires": True})),
+    *(("moeraki", {"variant": "master"}), ("hawaii", {}), ("siege", {"fires": True})),
     *(("ambush", {}), ("march", {}), ("volley", {}), ("ladder", {})),
 ]
 
