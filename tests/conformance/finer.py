@@ -153,6 +153,25 @@ def knowing() -> Base:
     return but(drawn(AmbushGame, title=lambda self, view: str(view.truth.hands)), view=view)
 
 
+def opened(when: Callable[[Any, int | None], bool]) -> Base:
+    """Return a game whose hidden hands lie open to some, or at times."""
+
+    def view(own: Method, self: Any, state: Any, seat: int | None) -> Any:
+        return View(seat, state) if when(state, seat) else own(state, seat)
+
+    def redeal(own: Method, self: Any, view: Any, rng: Any) -> Any:
+        return (
+            view.state if -1 not in (*view.state.deck, *view.state.hands[0], *view.state.hands[1]) else own(view, rng)
+        )
+
+    return but(AmbushGame, view=view, redeal=redeal)
+
+
+def before_a_draw(state: Any, seat: int | None) -> bool:
+    """Say whether three cards lie open and the next is about to be drawn: two choices after the draw before."""
+    return len(state.shown) == 3 and len(state.stack) == 1 and len(state.hands[state.stack[0].seat]) < 3
+
+
 def lively(change: Callable[[Any], Any]) -> Base:
     """Return a game whose events are changed on their way out."""
 
@@ -264,6 +283,8 @@ FINER: list[tuple[Base, str, str]] = [
         "hidden",
         "can tell apart what only (0,) may see",
     ),
+    (opened(lambda state, seat: seat is None), "hidden", "seat None can tell apart"),
+    (opened(before_a_draw), "hidden", "comes to know"),
     (pausing(VolleyGame, Over, lambda over: replace(over, scores=(1.0,))), "ends", "not one score a seat"),
     (pausing(VolleyGame, Over, lambda over: replace(over, winner=7)), "ends", "no such winner"),
     (

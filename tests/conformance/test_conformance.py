@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import kemu
 from conformance.broken import BROKEN
 from conformance.finer import FINER, LOOSE
+from kemu import Decide
 from kemu.conformance import CHECKS, assert_conforms, check_game, runner, states, wholes
 from kemu.conformance.runner import option_sets
 from toys.ambush import AmbushGame
@@ -94,6 +96,18 @@ def test_all_choices_of_all_options_are_checked() -> None:
     assert {} in sets
     assert {"variant": "master"} in sets
     assert {"kemu": 10} in sets
+    assert sum(len(one) == 3 for one in sets) == 2  # what breaks only together
+
+
+def test_the_late_states_of_a_long_game_are_looked_at_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "CLOSELY", 4)
+
+    class Tires(VolleyGame):
+        def pending(self, state: Any) -> Any:
+            asked = super().pending(state)
+            return replace(asked, prompt="") if isinstance(asked, Decide) and state.volleys > 2 else asked
+
+    assert any("has no prompt" in message for _, message in found_in(Tires(), games=30))
 
 
 def test_progress_is_told_to_the_end() -> None:

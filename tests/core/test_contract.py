@@ -17,7 +17,7 @@ from kemu.parts.dice import Dice
 from kemu.parts.odds import Odds
 from toys.ambush import AmbushGame
 from toys.dispatch import Combat, DispatchGame, Fought
-from toys.march import Block, Go, March, MarchGame
+from toys.march import Block, Go, Halt, March, MarchGame
 from toys.volley import MEN, VolleyGame, hits, odds
 
 
@@ -275,3 +275,12 @@ def test_a_shuffle_gives_every_order_equally_often() -> None:
     assert len(counted) == 24
     expected = 1_000
     assert sum((n - expected) ** 2 / expected for n in counted.values()) < 49.7  # chi-square, 23 degrees, one in 1,000
+
+
+def test_a_random_answer_is_from_the_list_as_often_as_from_the_continuum() -> None:
+    game = MarchGame()
+    pending = game.pending(game.start())
+    assert isinstance(pending, Decide)
+    rng = QuickRng(1845)
+    halts = sum(pending.pick(rng) == Halt() for _ in range(1_000))
+    assert 430 < halts < 570

@@ -27,12 +27,16 @@ def test_a_draw_depends_on_secret_salt_and_index_alone() -> None:
 
 def test_the_stream_is_the_one_that_the_record_format_describes() -> None:
     """Written out once more from docs/record.md, so that another program can prove the dice."""
-    block = blake2b(
-        (7).to_bytes(8, "big") + b"salt\0" + (0).to_bytes(8, "big"), key=SECRET, person=b"kemu draw"
-    ).digest()
-    words = [int.from_bytes(block[i : i + 8], "big") for i in range(0, 64, 8)]
+    blocks = b"".join(
+        blake2b(
+            (7).to_bytes(8, "big") + b"salt\0" + number.to_bytes(8, "big"), key=SECRET, person=b"kemu draw"
+        ).digest()
+        for number in range(3)
+    )
+    words = [int.from_bytes(blocks[i : i + 8], "big") for i in range(0, len(blocks), 8)]
     stream = Dealer(SECRET, "salt").draw(7)
-    assert [stream.below(6) for _ in range(8)] == [word % 6 for word in words]
+    assert [stream.below(6) for _ in range(24)] == [word % 6 for word in words]
+    assert len(set(words)) == 24
 
 
 def test_words_past_the_last_whole_multiple_are_passed_over() -> None:

@@ -84,6 +84,10 @@ def test_a_kits_digest_follows_what_it_says_not_how(kit: Path) -> None:
     path = kit / "board.toml"
     path.write_text("# a comment\n" + path.read_text())
     assert kemu.game("moeraki", kit=kit).kit.digest == own
+    other_order = path.read_text().replace('seat = "white"\nname = "Manaia"', 'name = "Manaia"\nseat = "white"')
+    assert other_order != path.read_text()
+    path.write_text(other_order)
+    assert kemu.game("moeraki", kit=kit).kit.digest == own
     path.write_text(path.read_text().replace('name = "Kiwi"', 'name = "Kea"'))
     assert kemu.game("moeraki", kit=kit).kit.digest != own
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -135,6 +137,25 @@ def test_a_table_resumes_where_its_record_ends_and_deals_on_alike() -> None:
     assert resumed.record() == whole.record()
     with pytest.raises(RecordError, match="not the dealer"):
         Table.resume(cut.record(), game, Dealer.from_seed(9))
+
+
+def test_a_dealer_with_another_salt_is_another_dealer_even_before_he_has_drawn() -> None:
+    table = Table("moeraki", dealer=Dealer(bytes(32), "ours"))
+    assert Table.resume(table.record(), table.game, Dealer(bytes(32), "ours")).record() == table.record()
+    with pytest.raises(RecordError, match="not the dealer"):
+        Table.resume(table.record(), table.game, Dealer(bytes(32), "theirs"))
+
+
+@pytest.mark.parametrize("name", [1, None, "\udcff", "x" * 10_000])
+def test_a_name_that_no_record_could_hold_is_refused_when_sitting_down(name: Any) -> None:
+    with pytest.raises(Refusal, match="name"):
+        Table("moeraki", players=("Tane", name))
+
+
+@pytest.mark.parametrize("salt", [1, None, "\udcff"])
+def test_a_salt_that_no_record_could_hold_is_refused(salt: Any) -> None:
+    with pytest.raises(ValueError, match="salt"):
+        Dealer(bytes(32), salt)
 
 
 def test_a_seed_decides_the_dice_and_no_seed_decides_nothing() -> None:

@@ -52,6 +52,10 @@ class Dealer:
         self.secret = secrets.token_bytes(32) if secret is None else secret
         if len(self.secret) != 32:
             raise ValueError("a dealer's secret has 32 bytes")
+        try:
+            salt.encode()
+        except (AttributeError, UnicodeEncodeError):
+            raise ValueError("a dealer's salt is text") from None
         self.salt = salt
 
     @classmethod

@@ -30,6 +30,16 @@ from .record import (
 from .refusal import Refusal
 from .registry import game as game_by_id
 
+LONGEST_NAME = 200
+"""A name stands in the header of every record."""
+
+
+def _writable(name: object) -> bool:
+    try:
+        return isinstance(name, str) and len(name) <= LONGEST_NAME and bool(name.encode() or True)
+    except UnicodeEncodeError:
+        return False
+
 
 class Past(Struct, frozen=True):
     """One entry of the record, the state before it, and what happened."""
@@ -74,6 +84,8 @@ class Table:
         names = list(players) or [""] * len(self.game.seats)
         if len(names) != len(self.game.seats):
             raise Refusal(f"{self.game.title} has {len(self.game.seats)} seats; {len(names)} players were named.")
+        if not all(_writable(name) for name in names):
+            raise Refusal(f"A player's name is text, of {LONGEST_NAME} letters at most.")
         self.header = Header(
             kemu=FORMAT,
             game=self.game.id,

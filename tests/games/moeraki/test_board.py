@@ -69,20 +69,24 @@ def test_black_is_the_matau_tribe_and_white_the_manaia() -> None:
     assert MoerakiKemu.seats == ("black", "white")
 
 
+_KIT = (MoerakiKemu.folder / "kit" / "board.toml").read_text()
+_FIELD = _KIT[_KIT.index("ranks = [") : _KIT.index("[[tribe]]")]
+
+
 @pytest.mark.parametrize(
     ("was", "typed", "complaint"),
     [
         ('"..o.o.o.o..", # 11', '"..o.o.o.x..",', "rank 11 must be 11 of the letters o @ ."),
         ('".o.@.@.@.o.", #  6', '".o.@.@.@.o",', "rank 6 must be 11 of the letters"),
         ("@", "o", "the Moeraki field (@) needs two hollows or more"),
+        (_FIELD, _FIELD.replace("@", "o", 8), "the Moeraki field (@) needs two hollows or more"),
         ('seat = "white"', 'seat = "black"', "one tribe for black and one for white"),
         ("victories = 5", "victories = 4", "a Kemu goes to 3, 5, 7 or 10"),
     ],
 )
 def test_a_mistake_in_the_kit_is_named_with_its_line(tmp_path: Path, was: str, typed: str, complaint: str) -> None:
-    text = (MoerakiKemu.folder / "kit" / "board.toml").read_text()
-    assert was in text
-    (tmp_path / "board.toml").write_text(text.replace(was, typed))
+    assert was in _KIT
+    (tmp_path / "board.toml").write_text(_KIT.replace(was, typed))
     with pytest.raises(KitError, match=r"board\.toml, line [0-9]+, ") as error:
         MoerakiKemu(tmp_path)
     assert complaint in str(error.value)

@@ -80,3 +80,11 @@ def test_a_resigned_game_stops_before_the_board_has_decided() -> None:
     assert isinstance(record.entries[-1], Leave)
     assert record.end is not None
     assert record.end.over.scores == {"black": 2.5, "white": 8.5}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=named)
+def test_each_is_within_the_bound(path: Path) -> None:
+    record = load_record(path.read_bytes())
+    assert len(record.entries) <= GAME.bound(GAME.parse_options(record.header.options))
+    if path.stem == "master-two-tane":
+        assert len(record.entries) > len(GAME.board.hollows)  # questions about a Tane count too

@@ -186,7 +186,10 @@ def _legend(state: State, signs: Signs) -> list[Text]:
     if state.last >= 0:
         told.append(f"({black}) last stone" + (f"  [{black}] winning pattern" if state.pattern else ""))
     if state.options.variant != "beginner":
-        told.append(f"{signs.tile[0]} tile  {signs.tile[0]}{signs.half} half a tile  {signs.ball} ball")
+        tiles = f"{signs.tile[0]} {signs.tile[1]} tiles, black and white"
+        told.append(f"{tiles}  {signs.tile[0]}{signs.half} half a tile  {signs.ball} ball")
     if state.tanes:
-        told.append(f"{signs.tane[0]}{signs.looks['ne']} Tane  {signs.barred} no tile here  {signs.opened} open again")
+        ne = signs.looks["ne"]
+        tanes = f"{signs.tane[0]}{ne} {signs.tane[1]}{ne} Tane"
+        told.append(f"{tanes}  {signs.barred} no tile here  {signs.opened} open again")
     return [Text(line, style="dim") for line in told]
