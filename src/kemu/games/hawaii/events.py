@@ -211,6 +211,6 @@ def ending(winner: int | None, reason: str) -> str:
     """Return how a game ended, in words."""
     if winner is None:
         return "November is over, and nobody has won: a tie."
-    fallen = ("Kamehameha has fallen", "no chief of theirs is left")[1 - winner]
+    fallen = ("Kamehameha has fallen", "no Allied chief is left")[1 - winner]
     how = {"occupation": "by occupation", "sudden death": f"by sudden death: {fallen}"}
     return f"{side_does(winner, 'win')} {how[reason]}."
