@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -88,7 +89,14 @@ def fuzz(house: House, game: str, options: dict[str, Any], seed: int, number: in
 
 def _would_land(body: dict[str, Any], look: dict[str, Any]) -> bool:
     """Whether chance has made a right request after all: it is not sent."""
-    return body["ply"] == look["ply"] and body.get("revision") in {None, look["revision"]} and len(body) <= 4
+    key, known = body.get("key"), {"ply", "action", "key", "revision"}
+    return (
+        isinstance(key, str)
+        and re.fullmatch(r"[A-Za-z0-9_-]{8,64}", key) is not None
+        and body.get("ply") == look["ply"]
+        and body.get("revision") in (None, look["revision"])
+        and body.keys() <= known
+    )
 
 
 def _right_after_all(client: Client, seat: str, game: str, action: Any) -> bool:
