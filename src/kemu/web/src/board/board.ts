@@ -21,6 +21,9 @@ const NEAR = 22;
 /** So many targets at once are marked more quietly. */
 const MANY = 16;
 
+/** Whether something is the first to stand for one of its choices. The keyboard goes over these: one stop a choice. */
+const first = (target: Target): boolean => target.choices.some((choice) => choice.target === target.id);
+
 /** A wider, darker copy of an outline, so that it shows on any ground. */
 function halo(shape: Element): Element {
   const made = shape.cloneNode() as Element;
@@ -162,11 +165,14 @@ export class KemuBoard extends LitElement {
     const had = this.elements.get(this.focused ?? "") === document.activeElement && this.focused !== null;
     const was = this.focused ? this.targets.get(this.focused) : undefined;
     this.elements.clear();
-    const open = inReadingOrder([...this.targets.values()].filter((target) => target.choices.length));
-    for (const target of open) {
+    const pressed = inReadingOrder([...this.targets.values()].filter((target) => target.choices.length));
+    const open = pressed.filter(first);
+    for (const target of pressed) {
       const label = target.choices.map((choice) => choice.label + (choice.odds ? ` (${choice.odds})` : "")).join("; ");
       const shape = target.zone ? outline(target.zone) : this.hull(target);
-      const group = el("g", { class: target.zone ? "target place" : "target", role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
+      // The outline of a group marks all that stands in it; a figure of it is pressed, but not marked by itself.
+      const within = target.choices.every((choice) => choice.target !== target.id && this.targets.get(choice.target ?? "")?.zone);
+      const group = el("g", { class: target.zone || within ? "target place" : "target", role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
       (group.firstElementChild as Element).classList.add("halo");
       this.elements.set(target.id, group);
     }
@@ -177,7 +183,7 @@ export class KemuBoard extends LitElement {
     const layer = this.layer("targets");
     // A piece that can be chosen lies over the place that can be chosen.
     const level = (target: Target) => (target.piece ? 1 + (target.piece.z ?? 0) : 0);
-    const stacked = [...open].sort((a, b) => level(a) - level(b));
+    const stacked = [...pressed].sort((a, b) => level(a) - level(b));
     layer.replaceChildren(...stacked.map((target) => this.elements.get(target.id)!));
     layer.classList.toggle("many", open.length > MANY);
     if (!open.length) {
@@ -360,7 +366,7 @@ export class KemuBoard extends LitElement {
     const way = arrow(event.key);
     const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
     const here = id ? this.targets.get(id) : undefined;
-    const open = [...this.targets.values()].filter((target) => target.choices.length);
+    const open = [...this.targets.values()].filter((target) => target.choices.length && first(target));
     if (way && this.free && !here && !event.shiftKey) {
       const step = (this.scene!.width / 60) * (event.ctrlKey ? 0.2 : 1);
       const from = this.dragged ?? this.middleOfReach();
