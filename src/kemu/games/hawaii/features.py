@@ -28,10 +28,14 @@ if TYPE_CHECKING:
     from . import Hawaii
     from .state import State
 
-WALL = 3.5
+WALL = 3.0
 """What a fort's wall is worth: it multiplies the odds against the attacker."""
 WALLED = 1.3
 """About the same as a factor on the defenders' strength."""
+ELITE = 1.6
+"""What a die of an elite unit is worth in dice of others."""
+SPECIAL = 0.6
+"""What gunpowder, which fires first, or pikes, which stop a panic, add to a unit, in dice."""
 RESERVE = 0.6
 """How much of what could still be brought to a battle this turn counts as if it were there."""
 STEEPNESS = 1.37
@@ -62,7 +66,7 @@ class Weights:
         self.of_unit = tuple(
             0.0
             if not strength
-            else strength * (1.45 if cat.elites >> unit & 1 else 1.0) + 0.3 * ((cat.guns | cat.pikes) >> unit & 1)
+            else strength * (ELITE if cat.elites >> unit & 1 else 1.0) + SPECIAL * ((cat.guns | cat.pikes) >> unit & 1)
             for unit, strength in enumerate(cat.strength)
         )
         self._sums: dict[int, float] = {}
