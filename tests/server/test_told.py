@@ -115,3 +115,29 @@ def test_what_moves_is_told_with_the_scene_and_the_base_stays(house: House) -> N
     base = house.http.get(f"/api/bases/{look['base']}").json()
     assert look["scene"]["zones"], "the groups' own ground"
     assert not {zone["id"] for zone in base["zones"]} & {zone["id"] for zone in look["scene"]["zones"]}
+
+
+def test_a_drag_changes_one_piece_of_a_draft(house: House) -> None:
+    garrison = house.open("siege")["garrison"]
+    look = garrison.look()
+    rng = random.Random(7)
+    for _ in range(300):
+        x, y = rng.uniform(0, look["scene"]["width"]), rng.uniform(0, look["scene"]["height"])
+        told = garrison.post("drag", ply=0, x=x, y=y).json()
+        if told.get("refusal", "") is None:
+            break
+    draft = told["action"]
+    changed = garrison.post("drag", ply=0, x=x + 40, y=y + 40, piece="new-3", draft=draft).json()["action"]
+    assert changed != draft
+    assert {**changed, "rest": None} == {**draft, "rest": None}, "the rest of the group stays where it was put"
+    assert garrison.look()["ply"] == 0
+    for wrong in ({"act": "nothing"}, {"act": "done"}, {}, {"act": "place", "x": "here"}):
+        answer = garrison.post("drag", ply=0, x=x, y=y, piece="new-3", draft=wrong)
+        assert answer.status_code in {200, 409}, answer.text
+
+
+def test_a_game_without_drafts_takes_each_drag_for_itself(house: House) -> None:
+    west = house.open("march")["west"]
+    plain = west.post("drag", ply=0, x=5_000, y=5_000, piece="block-west").json()
+    draft = plain.get("action") or {"act": "halt"}
+    assert west.post("drag", ply=0, x=5_000, y=5_000, piece="block-west", draft=draft).json() == plain

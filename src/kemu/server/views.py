@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from kemu.core.pending import Decide, Touch
+from kemu.core.pending import Action, Decide, Free, Touch
 from kemu.core.record import Record
 from kemu.core.refusal import Refusal
 from kemu.scene import Scene
@@ -20,7 +20,7 @@ from .landing import seat_at
 from .live import Live
 from .presence import Presence
 from .storage import rows
-from .tables import Tables
+from .tables import Tables, parse
 from .wire import Because, ChatMessage, Drag, Dragged, NotAllowed, Snapshot, Why
 
 CHAT = 50
@@ -139,6 +139,13 @@ class Views:
             return Because(True, "", "")
         return Because(False, refusal.reason, refusal.clause)
 
+    def _dragged(self, live: Live, free: Free, body: Drag) -> Action | None:
+        """Return what a drag stands for: a change of the draft, where there is one and the game can; else an answer."""
+        adjust = getattr(free, "adjust", None)
+        if body.draft is None or adjust is None:
+            return free.at(body.x, body.y, body.piece)
+        return adjust(parse(live.game, body.draft), body.x, body.y, body.piece)
+
     def drag(self, table: str, token: str, body: Drag) -> Dragged:
         """Say which answer a drag stands for, and whether it is legal now."""
         with self._tables.slots.hold(table) as live:
@@ -150,7 +157,7 @@ class Views:
                 raise over()
             if pending.seat != seat.index:
                 raise ApiError(409, "not-your-turn", "Only the seat that must decide can drag.", pending.clause)
-            action = None if pending.free is None else pending.free.at(body.x, body.y, body.piece)
+            action = None if pending.free is None else self._dragged(live, pending.free, body)
             if action is None:
                 raise ApiError(409, "no-answer", "That stands for nothing here.", pending.clause)
             refusal = live.game.why_not(live.table.state, seat.index, action)

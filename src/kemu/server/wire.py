@@ -205,12 +205,14 @@ class Because(Told, frozen=True):
 
 
 class Drag(Sent, frozen=True):
-    """A piece dragged to a point of the scene: what would that stand for?"""
+    """A piece dragged to a point of the scene: what would that stand for? `draft` is an answer that is not yet given:
+    where the game can, the drag changes this one piece of it."""
 
     ply: Ply
     x: Coordinate
     y: Coordinate
     piece: Annotated[str, Meta(max_length=200)] = ""
+    draft: dict[str, Any] | None = None
 
 
 class NotAllowed(Told, frozen=True):

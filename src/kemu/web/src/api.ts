@@ -85,8 +85,8 @@ export class TableApi {
     insist<{ ply: number }>(`${this.path}/answers`, this.token, { ply, revision, action, key: newKey() });
   why = (intent: { touch: string } | { action: Action }) =>
     json<Why>("POST", `${this.path}/why`, this.token, { intent });
-  drag = (ply: number, piece: string, x: number, y: number) =>
-    json<DragTold>("POST", `${this.path}/drag`, this.token, { ply, piece, x, y });
+  drag = (ply: number, piece: string, x: number, y: number, draft: Action | null) =>
+    json<DragTold>("POST", `${this.path}/drag`, this.token, draft ? { ply, piece, x, y, draft } : { ply, piece, x, y });
   undo = (ply: number, revision: number | undefined) =>
     insist<object>(`${this.path}/undo`, this.token, { ply, revision, key: newKey() });
   resign = (seat?: string) => insist<object>(`${this.path}/resign`, this.token, seat ? { key: newKey(), seat } : { key: newKey() });

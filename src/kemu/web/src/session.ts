@@ -243,9 +243,9 @@ export class TableSession {
   }
 
   /** Ask what dragging a piece to a point stands for; what it cannot stand for comes back as a refusal. */
-  async drag(piece: string, x: number, y: number): Promise<DragTold | { refusal: { reason: string; clause: string } } | null> {
+  async drag(piece: string, x: number, y: number, draft: Action | null): Promise<DragTold | { refusal: { reason: string; clause: string } } | null> {
     try {
-      return await this.shownChair.api.drag(this.now!.ply, piece, x, y);
+      return await this.shownChair.api.drag(this.now!.ply, piece, x, y, draft);
     } catch (error) {
       if (error instanceof api.Refused && error.code !== "stale") return { refusal: { reason: error.message, clause: error.clause } };
       this.blame(error);

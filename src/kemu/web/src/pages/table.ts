@@ -42,7 +42,7 @@ export class KemuTable extends Light {
   @state() private tab: Tab = "log";
   @state() private several: { choices: Choice[] } | null = null;
   @state() private waiting: { choice: Choice; target: string } | null = null;
-  @state() private drag: (Dragged & { ok: boolean | null; label: string; action: Action | null }) | null = null;
+  @state() private drag: (Dragged & { ok: boolean | null; label: string; action: Action | null; draft: Action | null }) | null = null;
   @state() private preview: Choice | null = null;
   /** What just happened, for those who listen. */
   @state() private told = "";
@@ -279,7 +279,10 @@ export class KemuTable extends Light {
   private asking = 0;
   private readonly onDrag = (event: CustomEvent<Dragged>) => {
     if (!this.session!.yours || this.session!.sending) return;
-    this.drag = { ...event.detail, ok: null, label: "", action: null };
+    // Whoever has found a place and then drags another piece changes that one: the place found is the draft.
+    const was = this.drag;
+    const draft = was && was.piece !== event.detail.piece && was.ok ? was.action : (was?.draft ?? null);
+    this.drag = { ...event.detail, ok: null, label: "", action: null, draft };
     clearTimeout(this.asking);
     this.asking = window.setTimeout(() => this.askDrag(), REST);
   };
@@ -288,7 +291,7 @@ export class KemuTable extends Light {
   private async askDrag() {
     const asked = this.drag;
     if (!asked) return;
-    const told = await this.session!.drag(asked.piece, asked.x, asked.y);
+    const told = await this.session!.drag(asked.piece, asked.x, asked.y, asked.draft);
     if (!told || this.drag !== asked) return;
     this.drag = { ...asked, ok: told.refusal === null, label: "label" in told ? told.label : "", action: "action" in told ? told.action : null };
     if (told.refusal) this.session!.refuse(told.refusal.reason, told.refusal.clause);
