@@ -11,7 +11,7 @@ from kemu.core.pending import Action, Decide
 from ..actions import Attack
 from ..catalogue import bits
 from ..events import KauaiJoined
-from .board import own
+from .board import altered, own
 from .sea import launch_pool
 from .stages import Battle
 
@@ -49,7 +49,7 @@ class BattlePhase(Frame, frozen=True, tag="battles"):
             state = step.state
             todo = battles(game, state, self.seat)
             now = (*state.stack[:-1], BattlePhase(self.seat, todo)) if todo else state.stack[:-1]
-            step.set(stack=now)
+            step.state = altered(state, stack=now)
         elif self.todo:
             self._fight(step, self.todo.bit_length() - 1)
         else:

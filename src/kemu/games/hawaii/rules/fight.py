@@ -20,7 +20,7 @@ from ..catalogue import ELIMINATION, NONE, PANIC, Catalogue
 from ..effects import Advantage
 from ..events import CardUsed
 from .advantage import ROLLS, plus_one
-from .board import moved, place_of
+from .board import altered, moved, place_of
 from .held import events_for, spend
 from .victory import sudden_death
 
@@ -221,7 +221,7 @@ class Fight(Frame, frozen=True, tag="fight"):
             return
         step.say(UnitHit(cat.counters[unit].id, True))
         places = step.state.places
-        step.set(places=moved(places, bit, place_of(places, bit), cat.grave[unit]))
+        step.state = altered(step.state, places=moved(places, bit, place_of(places, bit), cat.grave[unit]))
         if cat.leaders & bit and sudden_death(game, step):
             return
         lines = (lines[0] & ~bit, lines[1] & ~bit)
@@ -264,7 +264,7 @@ def begin(game: Hawaii, step: Step[State], fight: Fight, edge: int) -> None:
 
 def put(step: Step[State], fight: Fight) -> None:
     """Go on with the fight as it stands now."""
-    step.set(stack=(*step.state.stack[:-1], fight))
+    step.state = altered(step.state, stack=(*step.state.stack[:-1], fight))
 
 
 @rule("hawaii:8.2", "hawaii:R12")

@@ -13,7 +13,7 @@ from ..catalogue import bits
 from ..die import Die
 from ..effects import Capacity, Storm
 from ..events import DieRolled, Sailed, SentHome, Walked
-from .board import boxed, moved, place_of, shifted
+from .board import altered, boxed, moved, place_of, shifted
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -32,42 +32,36 @@ class Moving(Frame, frozen=True, tag="moving"):
     seat: int
 
     def ask(self, game: Hawaii, state: State) -> Decide | None:
-        """Offer every walk and, while fleet moves are left, every canoe that has not sailed."""
-        options = self._walks(game, state)
-        if state.fleet:
-            options += self._canoes(game, state)
-        return Decide(self.seat, PROMPT, "hawaii:10.0", DONE + options, None, "Units are moved.") if options else None
+        """Offer every walk and, while fleet moves are left, every canoe that has not sailed.
 
-    def _walks(self, game: Hawaii, state: State) -> tuple[Action, ...]:
-        """A unit walks once a turn, and not after it was landed; canoes only to a space without enemies."""
-        cat, places = game.cat, state.places
-        mine = cat.owned[state.kauai + 1][self.seat]
-        others = cat.foreign[state.kauai + 1][self.seat]
+        A unit walks once a turn, and not after it was landed; canoes only to a space without enemies.
+        """
+        cat, places, seat = game.cat, state.places, self.seat
+        mine, others = cat.owned[state.kauai + 1][seat], cat.foreign[state.kauai + 1][seat]
         still = mine & ~(state.walked | state.rode | state.sailed)
-        options: tuple[Action, ...] = ()
+        options: tuple[Action, ...] = DONE
         for at, other in cat.crossings:
             here = places[at] & still
             if here:
                 options += cat.walk[here & ~cat.canoes if places[other] & others else here]
-        return options
+        if state.fleet:
+            options += self._canoes(game, state, mine & cat.canoes & ~state.sailed)
+        return Decide(seat, PROMPT, "hawaii:10.0", options, None, "Units are moved.") if len(options) > 1 else None
 
-    def _canoes(self, game: Hawaii, state: State) -> tuple[Action, ...]:
+    def _canoes(self, game: Hawaii, state: State, canoes: int) -> tuple[Action, ...]:
         """A canoe sails if there is something to load, or a space without enemies to go to."""
         cat = game.cat
-        canoes = cat.owned[state.kauai + 1][self.seat] & cat.canoes & ~state.sailed
-        spaces = state.places[: cat.n]
-        afloat = [there & canoes for there in spaces if there & canoes]
-        if not afloat:
-            return ()
         options: tuple[Action, ...] = ()
-        if _loadable(game, state, self.seat):
-            walked = state.walked & canoes
-            for here in afloat:
-                options += cat.sail.apart(here, walked) if walked else cat.sail[here]
-            return options
+        spaces = state.places[: cat.n]
+        walked = state.walked & canoes
+        loadable = -1
         for at, there in enumerate(spaces):
-            if there & canoes and _open(game, state, self.seat, at):
-                options += cat.sail.apart(there & canoes, state.walked)
+            here = there & canoes
+            if here:
+                if loadable < 0:
+                    loadable = _loadable(game, state, self.seat)
+                if loadable or _open(game, state, self.seat, at):
+                    options += cat.sail.apart(here, walked) if walked else cat.sail[here]
         return options
 
     def answer(self, game: Hawaii, step: Step[State], choice: Done | Walk | Sail) -> None:
@@ -77,12 +71,12 @@ class Moving(Frame, frozen=True, tag="moving"):
             bit = 1 << cat.index[choice.unit]
             at = place_of(state.places, bit)
             to = cat.other[at]
-            step.set(places=moved(state.places, bit, at, to), walked=state.walked | bit)
+            step.state = altered(state, places=moved(state.places, bit, at, to), walked=state.walked | bit)
             step.say(Walked(choice.unit, cat.spaces[to].id))
         elif type(choice) is Sail:
             canoe = cat.index[choice.canoe]
             at = place_of(state.places, 1 << canoe)
-            step.set(stack=(*state.stack, Loading(self.seat, canoe, at, 0)))
+            step.state = altered(state, stack=(*state.stack, Loading(self.seat, canoe, at, 0)))
         else:
             self.run(game, step)
 
@@ -94,7 +88,7 @@ class Moving(Frame, frozen=True, tag="moving"):
         if isinstance(effect, Storm) and state.sailed:
             step.swap(StormBreaks(self.seat, effect.canoes, effect.units))
         else:
-            step.set(stack=state.stack[:-1])
+            step.state = altered(state, stack=state.stack[:-1])
 
 
 def _loadable(game: Hawaii, state: State, seat: int) -> int:
@@ -164,11 +158,12 @@ class Loading(Frame, frozen=True, tag="loading"):
         if type(choice) is Load:
             bit = 1 << cat.index[choice.unit]
             at = self.at if self.load else place_of(state.places, bit)
-            step.set(stack=(*stack[:-1], Loading(self.seat, self.canoe, at, self.load | bit)))
+            step.state = altered(state, stack=(*stack[:-1], Loading(self.seat, self.canoe, at, self.load | bit)))
             return
         to = cat.space[cast(Land, choice).at]
         canoe = 1 << self.canoe
-        step.set(
+        step.state = altered(
+            state,
             stack=stack[:-1],
             places=shifted(state.places, self.load | canoe, to),
             rode=state.rode | self.load,

@@ -11,7 +11,7 @@ from kemu.core.pending import Action, Decide
 from ..actions import Place
 from ..effects import Muster
 from ..events import UnitPlaced
-from .board import moved, occupied, own, strangers
+from .board import altered, moved, occupied, own, strangers
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -57,12 +57,12 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
         """Begin with the card's recruit line; end when nothing more can be placed, with an eye to who stands where."""
         state = step.state
         if self.left is None and state.card >= 0:
-            step.set(stack=(*state.stack[:-1], Recruiting(self.seat, entitled(game, state))))
+            step.state = altered(state, stack=(*state.stack[:-1], Recruiting(self.seat, entitled(game, state))))
             return
         stood = 0
         for at in occupied(game, state, self.seat):
             stood |= 1 << at
-        step.set(stack=state.stack[:-1], stood=stood)
+        step.state = altered(state, stack=state.stack[:-1], stood=stood)
 
     def answer(self, game: Hawaii, step: Step[State], choice: Place) -> None:
         """Place it; what a card musters elsewhere comes together."""
@@ -82,7 +82,7 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
             step.say(UnitPlaced(cat.counters[one].id, choice.at, "hawaii:9.0"))
             # The narrowest entry that the counter fits: a chief uses up his own, not "any special".
             left.remove(min([units for units in left if units >> one & 1], key=int.bit_count))
-        step.set(places=places, stack=(*state.stack[:-1], Recruiting(self.seat, tuple(left))))
+        step.state = altered(state, places=places, stack=(*state.stack[:-1], Recruiting(self.seat, tuple(left))))
 
 
 @rule("hawaii:6.1", "hawaii:R9")

@@ -11,7 +11,7 @@ from kemu.core.pending import Decide
 from ..actions import Discard, Hold
 from ..events import CardHeld, PartBegan, Shuffled
 from .battle import BattlePhase
-from .board import with_seat
+from .board import altered, with_seat
 from .cards import DrawCard
 from .movement import Moving
 from .recruiting import Recruiting
@@ -62,14 +62,14 @@ class PartEnd(Frame, frozen=True, tag="end"):
 
     def _next(self, game: Hawaii, step: Step[State], kept: int) -> None:
         state, seat = step.state, self.seat
+        discards, held = state.discards, state.held
         if state.card >= 0 and kept < 0:
             bit = 1 << state.card
-            step.set(
-                discards=with_seat(state.discards, seat, state.discards[seat] | bit),
-                held=with_seat(state.held, seat, state.held[seat] & ~bit),
-            )
+            discards = with_seat(discards, seat, discards[seat] | bit)
+            held = with_seat(held, seat, held[seat] & ~bit)
+        # The Allied Chiefs' part follows Kamehameha's; after theirs `next_turn` says what does.
+        step.state = altered(state, discards=discards, held=held, stack=CHIEFS, card=-1)
         if seat == 0:
-            step.set(stack=CHIEFS, card=-1)
             step.say(PartBegan(state.month, 1))
         else:
             next_turn(game, step)
