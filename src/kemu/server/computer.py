@@ -162,7 +162,8 @@ class Computers:
             revision = live.revision
             if self._stuck.get(table) == revision:
                 return None
-            question = _question(live, LEVELS[seat.level].player)
+            # A level of an older version may be gone: somebody must play on.
+            question = _question(live, LEVELS.get(seat.level, HINT).player)
         return (revision, question) if self._claim(table, revision) else None
 
     def _claim(self, table: str, revision: int) -> bool:
