@@ -183,6 +183,9 @@ def test_the_decks_own_figures(runs: int) -> None:
     assert abs(mean(life[2] for life in lives) - 4.0) < 2.6 * error
     assert abs(median(life[0] for life in lives) - 75) < 50 * error
     assert abs(median(life[1] for life in lives) - 30) < 46 * error
+    arrivals = sorted(life[0] for life in lives)
+    assert abs(arrivals[runs // 20] - 31) < 30 * error + 1
+    assert abs(arrivals[runs * 19 // 20] - 162) < 100 * error + 1
 
 
 @pytest.mark.rule("siege:R55")

@@ -35,7 +35,7 @@ def test_a_shot_is_labelled_with_cover_and_expected_kills_before_it_is_taken() -
 def test_notations_can_be_typed() -> None:
     assert OPEN.notation(Fire(9)) == "fire 9"
     assert OPEN.notation(Stop()) == "stop"
-    assert OPEN.notation(Move(0, 1000, 2000)) == "move 0 1000 2000 0 0 0 0"
+    assert OPEN.notation(Move(0, 1000, 2000)) == "move 0 1000 2000"
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_every_figure_is_a_piece_and_the_picture_is_told_in_words() -> None:
     position = actions(state(SQUAD, BAND, game=OPEN, card=NUMBERS["Q spades"], drawn=7), GARRISON, 1)
     picture = scene(position)
     assert {piece.id for piece in picture.pieces} == {f"g1-{i}" for i in range(7)} | {f"g9-{i}" for i in range(9)}
-    assert "Card 7: Q spades." in picture.text
+    assert "Card 7: Queen of spades." in picture.text
     assert "Boxers 9, 9 figures" in picture.text
     assert CARDS[NUMBERS["Q spades"]] == "Q spades"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .layout import OUTSIDE
-from .names import figures, name_of
+from .names import card_name, figures, name_of
 from .pieces import ATTACKERS, GARRISON, Group
 from .rules.cards import CARDS
 from .rules.facing import compass
@@ -64,7 +64,7 @@ def describe(game: Siege, state: State) -> str:
     """Return the position in words."""
     told = [f"{game.ground(state).layout.name}."]
     if state.card >= 0:
-        told.append(f"Card {state.drawn}: {CARDS[state.card]}.")
+        told.append(f"Card {state.drawn}: {card_name(CARDS[state.card])}.")
     told.append("The relief column is sighted." if state.sighted else "The relief column is not in sight.")
     told.append(f"Rifle counters: {rifle_words(state)}; gun counters: {state.shells}.")
     for side, title in ((GARRISON, "Garrison"), (ATTACKERS, "Attackers")):

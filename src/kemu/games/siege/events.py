@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from kemu.core.events import Event
 from kemu.core.game import Game
 
-from .names import COVERS, EDGES, figures, side_of
+from .names import COVERS, EDGES, card_name, figures, side_of
 
 
 class _Told(Event, frozen=True):
@@ -41,9 +41,9 @@ class CardDrawn(_Told, frozen=True, tag="card"):
 
     def tell(self, game: Game[Any, Any]) -> str:
         if self.actions:
-            number = "1 action" if self.actions == 1 else f"{self.actions} actions"
-            return f"{self.card}: {number} for {side_of(self.side)}."
-        return f"{self.card}."
+            number = ("", "one action", "two actions", "three actions", "four actions", "", "six actions")[self.actions]
+            return f"{card_name(self.card)}: {number or self.actions} for {side_of(self.side)}."
+        return f"{card_name(self.card)}."
 
 
 class ColumnSighted(_Told, frozen=True, tag="sighted"):

@@ -32,6 +32,17 @@ def figures(number: int) -> str:
     return f"{number} figure" if number == 1 else f"{number} figures"
 
 
+def card_name(card: str) -> str:
+    """Return a card as players write it.
+
+    >>> card_name("A hearts"), card_name("7 clubs"), card_name("joker 2")
+    ('Ace of hearts', '7 of clubs', 'Joker')
+    """
+    rank, _, suit = card.partition(" ")
+    names = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
+    return "Joker" if rank == "joker" else f"{names.get(rank, rank)} of {suit}"
+
+
 def side_of(side: int) -> str:
     """Return a side as the log calls it."""
     return "the attackers" if side == ATTACKERS else "the garrison"

@@ -34,7 +34,7 @@ from .art.works import house_shapes, line_shapes
 from .describe import describe, rifle_words
 from .ground import Ground
 from .layout import OUTSIDE, Layout
-from .names import EDGES, figures, name_of
+from .names import EDGES, card_name, figures, name_of
 from .odds import kills, told
 from .pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group
 from .rules.acting import Order
@@ -318,29 +318,13 @@ def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Choice, 
     return tuple(found)
 
 
-def card_name(card: int) -> str:
-    """Return a card as players write it.
-
-    >>> card_name(0), card_name(52)
-    ('Ace of hearts', 'Joker')
-    """
-    if card >= 52:
-        return "Joker"
-    rank, suit = CARDS[card].split(" ")
-    names = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
-    return f"{names.get(rank, rank)} of {suit}"
-
-
 def _panels(game: Siege, state: State) -> tuple[Panel, ...]:
     seen = "sighted" if state.sighted else "not in sight"
     cards: list[Item] = []
     if state.card >= 0:
         side = ATTACKERS if state.card >= 26 else GARRISON
-        cards.append(
-            Item(
-                id="card", label=card_name(state.card), value=f"card {state.drawn}", symbol="card", seat=side, lit=True
-            )
-        )
+        name = card_name(CARDS[state.card])
+        cards.append(Item(id="card", label=name, value=f"card {state.drawn}", symbol="card", seat=side, lit=True))
     cards.append(Item(id="deck", label="Deck", value=f"{state.deck.bit_count()} cards", symbol="card"))
     cards.append(Item(id="column", label="Relief column", value=seen, symbol="column", lit=state.sighted))
     times = state.options.doubled
