@@ -68,7 +68,9 @@ class Server:
 
     def start(self) -> None:
         """Start the process and wait until it serves."""
-        environment = {**os.environ, VARIABLE: msgspec.json.encode(self.settings).decode(), "PYTHONPATH": str(TESTS)}
+        # What this process imports, the server imports too, from the same place.
+        path = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
+        environment = {**os.environ, VARIABLE: msgspec.json.encode(self.settings).decode(), "PYTHONPATH": path}
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "server.run", str(self.port)],
