@@ -54,12 +54,15 @@ class Field:
     @property
     def figures(self) -> tuple[list[Figure], list[Figure]]:
         """Every figure, by side: listed when first asked for."""
-        if self._figures is None:
-            self._figures = ([], [])
+        known = self._figures
+        if known is None:
+            known = ([], [])
             for group in self.groups.values():
                 room, gid = group.room, group.id
-                self._figures[group.side].extend([(man, room, gid) for man in group.men])
-        return self._figures
+                known[group.side].extend([(man, room, gid) for man in group.men])
+            # Set when it is whole: threads of a server share fields.
+            self._figures = known
+        return known
 
     def near(self, west: int, east: int, south: int, north: int) -> list[Body]:
         """Return the groups whose box meets a box, in the order of their ids."""

@@ -80,7 +80,8 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
     state = view.state
     ground = game.ground(state)
     layout = ground.layout
-    if not ground.drawn:
+    if "zones" not in ground.drawn:
+        # Several threads may draw at once: what is looked for is set last.
         ground.drawn["base"] = base(layout)
         ground.drawn["zones"] = _fixed_zones(layout)
     return Scene(

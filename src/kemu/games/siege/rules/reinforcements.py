@@ -241,9 +241,10 @@ class Arrival:
         """Every base on the table, off walls and figures, out of contact."""
         if not isinstance(action, ComeOn):
             return Refusal("Say where along the edge the new group stands.", "siege:AF.4")
-        if self._judged is None or self._judged[0] != action:
-            self._judged = (action, self._fault(action))
-        return self._judged[1]
+        judged = self._judged
+        if judged is None or judged[0] != action:
+            judged = self._judged = (action, self._fault(action))
+        return judged[1]
 
     def _fault(self, action: ComeOn) -> Refusal | None:
         for place in two_deep(self.layout, self.edge, action.at, self.bodies):

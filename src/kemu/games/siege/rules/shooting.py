@@ -246,16 +246,18 @@ def _any_line(game: Siege, field: Field, state: State, group: Group, target: Gro
             return True
     if len(game.lines) > SIGHTINGS:
         game.lines.clear()
-    game.lines[group.id, target.id] = (of, None)
+    seen: tuple[Eye, Eye] | None = None
     ats = target_eyes(field, state, target)
     if gun is not None:
         ats = [at for at in ats if in_arc(gun.face, gun.at, at.at)]
     for eye in shooter_eyes(field, state, group):
         for at in ats:
             if terrain_clear(ground, down, eye, at):
-                game.lines[group.id, target.id] = (of, (eye, at))
+                seen = (eye, at)
                 if friends_clear(field, group, eye, at):
+                    game.lines[group.id, target.id] = (of, seen)
                     return True
+    game.lines[group.id, target.id] = (of, seen)
     return False
 
 
