@@ -56,12 +56,12 @@ class Field:
         """Every figure, by side: listed when first asked for."""
         known = self._figures
         if known is None:
-            known = ([], [])
+            sides: tuple[list[Figure], list[Figure]] = ([], [])
             for group in self.groups.values():
                 room, gid = group.room, group.id
-                known[group.side].extend([(man, room, gid) for man in group.men])
+                sides[group.side].extend([(man, room, gid) for man in group.men])
             # Set when it is whole: threads of a server share fields.
-            self._figures = known
+            known = self._figures = sides
         return known
 
     def near(self, west: int, east: int, south: int, north: int) -> list[Body]:
