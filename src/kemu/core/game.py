@@ -105,16 +105,22 @@ class Game(ABC, Generic[S, O]):
         choice = self.accept(state, choice)
         step = Step(state)
         state.stack[-1].answer(self, step, choice)
-        pending = settle(self, step)
-        self._asked = (step.state, pending)
-        return step.state, tuple(step.events)
+        after = step.state
+        pending = after.stack[-1].ask(self, after)  # the first round of `settle`, here for speed: mostly it is the last
+        if pending is None:
+            pending = settle(self, step)
+            after = step.state
+        self._asked = (after, pending)
+        return after, tuple(step.events)
 
     def accept(self, state: S, choice: object) -> Choice:
         """Return the choice as the rules will take it, or raise the `Refusal` that `apply` would raise.
 
         What equals an option becomes that option; what answers a continuum must have the types that its action has.
         """
-        pending = self.pending(state)
+        asked_of, pending = self._asked
+        if asked_of is not state or pending is None:
+            pending = self.pending(state)
         if type(pending) is Decide:
             if isinstance(choice, Action):
                 try:
@@ -132,8 +138,9 @@ class Game(ABC, Generic[S, O]):
         if not isinstance(choice, tuple):
             raise Refusal("Chance comes first: an outcome is due, not an action.", pending.clause)
         outcome = cast(tuple[object, ...], choice)
-        if any(type(part) is not int and type(part) is not str for part in outcome):
-            raise Refusal("An outcome is made of whole numbers and names.", pending.clause)
+        for part in outcome:
+            if type(part) is not int and type(part) is not str:
+                raise Refusal("An outcome is made of whole numbers and names.", pending.clause)
         refusal = pending.check(cast(Outcome, outcome))
         if refusal is not None:
             raise refusal
