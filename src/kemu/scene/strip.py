@@ -15,7 +15,7 @@ from . import Box, Disc, Item, Panel, Scene, Shape, Use, Words
 from .bounds import symbol_bounds
 from .letters import broken, clipped, width_of
 
-COLUMN, MARGIN, GAP = 370.0, 30.0, 34.0
+COLUMN, MARGIN, GAP = 370.0, 30.0, 28.0
 ROOM = COLUMN - 2 * MARGIN
 PAPER, CARD, INK, SOFT, RULE, LIT = "#f4eee1", "#fffaf0", "#2b2420", "#6d6157", "#d3c7b2", "#d55e00"
 CHOICE = "#0072b2"
@@ -113,23 +113,38 @@ def _panel(pen: _Pen, panel: Panel) -> None:
 
 
 def _score(pen: _Pen, item: Item) -> None:
-    """Draw a name and a large number."""
-    pen.ground(item, 88)
-    left = 0.0
+    """Draw a name and a large number; what does not fit beside the number stands below it."""
+    left = 76.0 if item.symbol else 0.0
+    name, large = 33.0, 52.0
+    while name > 26 and width_of(item.label, name, bold=True) > _beside(item, left, large):
+        name, large = name - 1, large - 3
+    room = _beside(item, left, large)
+    under = item.detail or item.source
+    beside = width_of(under, 23) <= room
+    below = [] if beside else broken(under, 23, ROOM - left)
+    h = 88.0 if beside else 60 + 28 * len(below)
+    pen.ground(item, h)
     if item.symbol:
         pen.symbol(item.symbol, 32, 44, 60)
-        left = 76
-    room = ROOM - left - width_of(item.value, 52, bold=True) - 10
-    under = item.detail or item.source
-    pen.words(left, 40 if under else 55, clipped(item.label, 33, room, bold=True), 33, bold=True)
-    if under:
-        pen.words(left, 69, clipped(under, 23, room), 23, fill=SOFT)
-    pen.words(ROOM - 2, 62, item.value, 52, bold=True, anchor="end")
-    pen.y += 96
+    pen.words(left, 40 if under else 55, clipped(item.label, name, room, bold=True), name, bold=True)
+    if under and beside:
+        pen.words(left, 69, under, 23, fill=SOFT)
+    for number, line in enumerate(below):
+        pen.words(left, 71 + 28 * number, line, 23, fill=SOFT)
+    pen.words(ROOM - 2, 62 if beside else 43, item.value, large, bold=True, anchor="end")
+    pen.y += h + 8
+
+
+def _beside(item: Item, left: float, large: float) -> float:
+    """Return the room beside a number of this size."""
+    return ROOM - left - width_of(item.value, large, bold=True) - 10
 
 
 def _tray(pen: _Pen, items: tuple[Item, ...]) -> None:
-    """Draw small things two by two, each with its number."""
+    """Draw small things two by two, each with its number; or in a list, if their names need the room."""
+    if not all(_fits(item, ROOM / 2 - 10) for item in items):
+        _list(pen, items)
+        return
     half = ROOM / 2
     for i in range(0, len(items), 2):
         for column, item in enumerate(items[i : i + 2]):
@@ -139,12 +154,35 @@ def _tray(pen: _Pen, items: tuple[Item, ...]) -> None:
             if item.symbol:
                 pen.symbol(item.symbol, left + 32, 30, 44)
                 left += 76
-            room = column * half + half - left - 10
             if item.value:
-                pen.words(left, 28, clipped(item.value, 31, room, bold=True), 31, bold=True)
-            under = f"{item.label} †" if item.source else item.label
-            pen.words(left, 52 if item.value else 38, clipped(under, 21, room), 21, fill=SOFT)
+                pen.words(left, 28, item.value, 31, bold=True)
+            pen.words(left, 52 if item.value else 38, _under(item), 21, fill=SOFT)
         pen.y += 66
+
+
+def _list(pen: _Pen, items: tuple[Item, ...]) -> None:
+    """Draw small things one under the other, each on a line with its number."""
+    for item in items:
+        left = 0.0
+        if item.id in pen.choices or item.lit:
+            pen.box(-6, 1, ROOM - 6, 38, CARD, CHOICE if item.id in pen.choices else LIT)
+        if item.symbol:
+            pen.symbol(item.symbol, 22, 20, 34)
+            left = 52
+        if item.value:
+            pen.words(left, 29, item.value, 26, bold=True)
+            left += width_of(item.value, 26, bold=True) + 10
+        pen.words(left, 28, clipped(_under(item), 23, ROOM - left), 23, fill=SOFT)
+        pen.y += 40
+
+
+def _under(item: Item) -> str:
+    return f"{item.label} †" if item.source else item.label
+
+
+def _fits(item: Item, room: float) -> bool:
+    room -= 76 if item.symbol else 0
+    return width_of(item.value, 31, bold=True) <= room and width_of(_under(item), 21) <= room
 
 
 def _track(pen: _Pen, items: tuple[Item, ...]) -> None:
