@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+import kemu
 from browser.table import DESKTOP, MOERAKI, PHONE, choose, open_table, seat_link, settle, shoot, sit_at_both
 
 Visit = Callable[..., Page]
@@ -82,6 +83,26 @@ def test_the_table(visit: Visit, server: str, look: dict[str, Any], request: pyt
     page.locator("dialog.resign .danger").click()
     assert settle(page) == "over"
     check(page, f"over-{name}")
+
+
+@pytest.mark.parametrize(
+    ("game", "look"), [("hawaii", LOOKS[0]), ("hawaii", LOOKS[3]), ("siege", LOOKS[1]), ("siege", LOOKS[2])]
+)
+def test_the_tables_of_the_other_games(
+    visit: Visit, server: str, game: str, look: Any, request: pytest.FixtureRequest
+) -> None:
+    own, other = kemu.list_games()[game].seats
+    opened = open_table(server, {own: {"kind": "you"}, other: {"kind": "computer", "level": "beginner"}}, game)
+    page = visit(seat_link(server, opened, own), **look.values[0])
+    rng = random.Random(6)
+    for _ in range(6):
+        settle(page)
+        choose(page, rng, touch=bool(look.values[0].get("has_touch")))
+    settle(page)
+    check(page, f"{game}-{look.id}")
+    page.get_by_role("tab", name="Rules").click()
+    page.wait_for_selector(".rule")
+    check(page, f"{game}-rules-{look.id}")
 
 
 @pytest.mark.parametrize("look", LOOKS[:2])

@@ -45,6 +45,7 @@ export const text = {
   optionName: (name: string) => named(name),
   // the table
   board: "Board",
+  panels: "Beside the board",
   boardHelp: "Arrow keys go from one legal place to the next, Enter chooses. Control and arrow keys visit every place. Plus, minus and zero zoom, shift and arrow keys move the board.",
   prompt: "What is to be done",
   yourTurn: "Your move",

@@ -127,7 +127,7 @@ export class KemuTable extends Light {
           ${this.invites()}
           <kemu-acts .session=${session} .version=${this.version} .drag=${this.drag}></kemu-acts>
         </div>
-        <div class="area-panels"><kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base}></kemu-panels></div>
+        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}><kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base}></kemu-panels></div>
         <div class="area-tabs">${this.tabs()}</div>
         ${this.dialogs()}
       </div>`;
