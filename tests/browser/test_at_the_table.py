@@ -125,6 +125,19 @@ def test_resigning_asks_first_and_then_ends_the_game(visit: Visit, server: str) 
     expect(page.locator(".prompt")).to_contain_text("resigns")
 
 
+def test_two_at_one_screen_agree_on_a_draw(visit: Visit, server: str) -> None:
+    page = visit(server)
+    sit_at_both(page)
+    page.get_by_role("button", name="Offer a draw").click()
+    page.get_by_role("button", name="Decline").click()
+    expect(page.get_by_role("button", name="Offer a draw")).to_be_enabled()
+    expect(page.locator(".notice.refusal")).to_have_count(0)
+    page.get_by_role("button", name="Offer a draw").click()
+    page.get_by_role("button", name="Accept").click()
+    assert settle(page) == "over"
+    expect(page.locator(".prompt-who")).to_contain_text("A draw")
+
+
 def test_a_draw_is_offered_declined_offered_and_accepted(visit: Visit, server: str) -> None:
     opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
     black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))

@@ -193,3 +193,30 @@ def test_a_player_who_looks_elsewhere_is_notified_if_he_allowed_it(visit: Visit,
     black.keyboard.press("Enter")
     settle(white)
     assert white.evaluate("() => globalThis.notes") == ["Your move: Moeraki-Kemu Lay a stone in any open hollow."]
+
+
+def test_at_one_screen_a_card_is_shown_once_and_the_rules_say_what_is_a_reconstruction(
+    visit: Visit, server: str
+) -> None:
+    page = visit(server, **DESKTOP)
+    page.locator(".game-card", has_text="Hawaii, 1795").click()
+    for seat in ("kamehameha", "allied"):
+        page.locator("label", has=page.locator(f"input[name=seat-{seat}][value=you]")).click()
+    page.get_by_role("button", name="Start the game").click()
+    rng = random.Random(4)
+    cards = 0
+    for _ in range(60):
+        settle(page)
+        choose(page, rng)
+        shown = page.evaluate(
+            "() => [...document.querySelectorAll('.throw')].map((one) => [one.dataset.ply, one.className])"
+        )
+        assert len(shown) == len({tuple(one) for one in shown}), shown
+        cards += sum("cards" in name for _, name in shown)
+        if cards > 1:
+            break
+    assert cards
+    page.get_by_role("tab", name="Rules").click()
+    page.wait_for_selector(".rule")
+    page.get_by_role("searchbox").fill("reconstruction")
+    expect(page.locator(".rule", has_text="Battle Results Table").locator(".label")).to_have_text("Reconstruction")

@@ -226,3 +226,10 @@ def test_a_game_that_cannot_be_loaded_is_listed_and_harms_no_other(
             kemu.game(name)
     finally:
         registry.games.cache_clear()
+
+
+@pytest.mark.parametrize("name", kemu.list_games())
+def test_what_is_a_reconstruction_says_so_in_the_rules(name: str) -> None:
+    game = kemu.game(name)
+    made_up = any('source = "reconstruction' in path.read_text() for path in game.kit.files.values())
+    assert made_up == any(clause.reconstructed for clause in game.clauses.values())

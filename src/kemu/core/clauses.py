@@ -25,6 +25,8 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     status: Literal["implemented", "ruling", "not-applicable"]
     reading: str = ""
     why: str = ""
+    reconstructed: str = ""
+    """What of the printed game we do not have and have made up in its place: a chart, a card, a map."""
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):

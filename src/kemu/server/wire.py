@@ -83,6 +83,8 @@ class ClauseInfo(Told, frozen=True):
     status: str
     reading: str
     why: str
+    reconstructed: str
+    """What stands in place of something that the printed game has and we have not; empty: nothing."""
 
 
 # -- opening a table ---------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ export class TableSession {
 
   private readonly chairs: Chair[];
   private shownChair: Chair;
+  private thrownAt = -1;
   private readonly moments = new Map<number, Promise<Snapshot>>();
   private digest = "";
   private wanted: number | null = null;
@@ -155,7 +156,11 @@ export class TableSession {
     const step = was !== null && (live || Math.abs(snapshot.ply - was.ply) <= 2);
     this.turnTo(chair, snapshot);
     if (chair === this.shownChair && !this.past) this.lively = step;
-    if (was && snapshot.ply !== was.ply && chair === this.shownChair) this.throws = step && !this.past ? thrownAfter(snapshot, was.ply) : [];
+    // At one screen both chairs hear of the same throw: it is shown once.
+    if (was && snapshot.ply !== was.ply && chair === this.shownChair && snapshot.ply !== this.thrownAt) {
+      this.throws = step && !this.past ? thrownAfter(snapshot, was.ply) : [];
+      this.thrownAt = snapshot.ply;
+    }
     if (was === null || this.knows(snapshot)) this.keep(chair, snapshot);
     void this.fetchBase();
     this.changed();
@@ -221,7 +226,12 @@ export class TableSession {
   resign = () => this.doing(async (seat) => void (await seat.resign()));
   /** End the game for a computer that cannot decide. */
   resignFor = (stuck: string) => this.doing(async (seat) => void (await seat.resign(stuck)));
-  draw = (what: "offer" | "accept" | "decline") => this.doing(async (seat) => void (await seat.draw(what)));
+  /** Offer a draw from the chair that is shown, or answer an offer from one that did not make it. */
+  draw = (what: "offer" | "accept" | "decline") =>
+    this.doing(async (seat) => {
+      const other = this.chairs.find((chair) => chair.snapshot?.seat && chair.snapshot.seat !== this.drawOffer);
+      await (what === "offer" ? seat : (other?.api ?? seat)).draw(what);
+    });
   say = (words: string) => this.doing(async (seat) => void (await seat.chat(words)));
   hint = () =>
     this.doing(async (seat) => {

@@ -49,6 +49,7 @@ export const text = {
   boardHelp: "Arrow keys go from one legal place to the next, Enter chooses. Control and arrow keys visit every place. Plus, minus and zero zoom, shift and arrow keys move the board.",
   prompt: "What is to be done",
   yourTurn: "Your move",
+  chance: "Chance",
   turnOf: (who: string) => `${who} to move`,
   thinking: (who: string) => `${who} is thinking …`,
   over: "The game is over",
@@ -101,7 +102,7 @@ export const text = {
   search: "Search the rules",
   found: (n: number) => plural(n, "rule", "rules"),
   noneFound: "No rule has these words.",
-  status: { implemented: "", ruling: "Ruling", "not-applicable": "Not for a computer", reconstruction: "Reconstruction" } as Record<string, string>,
+  status: { implemented: "", ruling: "Ruling", "not-applicable": "Not for a computer"} as Record<string, string>,
   reading: "How we read it",
   why: "Why",
   say: "Say something",
@@ -176,3 +177,6 @@ export const text = {
 };
 
 export type Text = typeof text;
+
+/** An option's value as it is shown. */
+export const said = (choice: unknown) => (choice === true ? text.yes : choice === false ? text.no : named(String(choice)));

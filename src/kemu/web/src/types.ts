@@ -90,7 +90,7 @@ export interface GameAbout {
   id: string; title: string; sentence: string; seats: string[]; minutes: string;
   options: GameOption[]; levels: Level[]; reconstruction: boolean; hidden?: boolean; colours: string[]; draws: boolean;
 }
-export interface Clause { id: string; title: string; summary: string; status: string; reading?: string; why?: string }
+export interface Clause { id: string; title: string; summary: string; status: string; reading?: string; why?: string; reconstructed?: string }
 export interface SeatRequest { kind: "you" | "friend" | "computer"; level?: string; name?: string }
 export interface Created {
   table: string; game: string; commitment: string | null; seats: Record<string, { token: string } | null>;

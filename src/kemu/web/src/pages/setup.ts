@@ -6,7 +6,7 @@ import * as api from "../api.js";
 import { follow, go, Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import * as store from "../store.js";
-import { named, text } from "../text.js";
+import { named, said, text } from "../text.js";
 import type { GameAbout, GameOption, SeatRequest } from "../types.js";
 
 /** Start a table with these choices, remember its seats, and go there. */
@@ -22,7 +22,6 @@ export async function startTable(about: { id: string; title: string }, options: 
   go(`/t/${encodeURIComponent(made.table)}`);
 }
 
-const said = (choice: unknown) => (choice === true ? text.yes : choice === false ? text.no : named(String(choice)));
 
 @customElement("kemu-setup")
 export class KemuSetup extends Light {

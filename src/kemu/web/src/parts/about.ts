@@ -6,7 +6,7 @@ import { copyText, download, Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
 import * as store from "../store.js";
-import { named, text } from "../text.js";
+import { named, said, text } from "../text.js";
 
 @customElement("kemu-about")
 export class KemuAbout extends Light {
@@ -29,7 +29,7 @@ export class KemuAbout extends Light {
           <span class="quiet-words">${seat.kind === "computer" ? "" : seat.present ? text.here : text.away}</span></li>`)}
       </ul>
       ${Object.keys(now.options).length
-        ? html`<h3>${text.optionsOfTable}</h3><ul class="facts">${Object.entries(now.options).map(([name, value]) => html`<li><span>${text.optionName(name)}</span> <strong>${String(value)}</strong></li>`)}</ul>`
+        ? html`<h3>${text.optionsOfTable}</h3><ul class="facts">${Object.entries(now.options).map(([name, value]) => html`<li><span>${text.optionName(name)}</span> <strong>${said(value)}</strong></li>`)}</ul>`
         : nothing}
       <h3>${text.share}</h3>
       ${this.link(over ? text.shareFinished : text.shareGame, link)}

@@ -4,7 +4,7 @@ import { html } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
-import { text } from "../text.js";
+import { named, text } from "../text.js";
 import type { ChatLine, SeatInfo } from "../types.js";
 
 @customElement("kemu-chat")
@@ -19,7 +19,9 @@ export class KemuChat extends Light {
       <ol class="chat" aria-live="polite">
         ${this.lines.map((line) => {
           const index = this.seats.findIndex((seat) => seat.name === line.seat);
-          return html`<li>${index < 0 ? "" : seatMark(line.seat!, index)} <span>${line.text}</span></li>`;
+          if (index < 0) return html`<li><span>${line.text}</span></li>`;
+          const seat = this.seats[index]!;
+          return html`<li>${seatMark(seat.name, index, seat.colour)} <span><strong>${seat.player || named(seat.name)}:</strong> ${line.text}</span></li>`;
         })}
       </ol>
       ${this.lines.length ? "" : html`<p class="quiet-words">${text.chatEmpty}</p>`}

@@ -49,12 +49,13 @@ export class KemuPrompt extends Light {
     }
     if (session.sending) return text.sending;
     if (session.yours && session.mine.length < 2) return text.yourTurn;
+    if (!pending.seat) return text.chance;
     const who = session.player(pending.seat);
     return shown.thinking && !session.past ? text.thinking(who) : text.turnOf(who);
   }
 
   private scores(scores: Record<string, number>) {
-    return html`<p class="scores" aria-label=${text.scores}>${Object.entries(scores).map(([seat, score]) => html`<span>${this.session.player(seat)} <strong>${score}</strong></span>`)}</p>`;
+    return html`<p class="scores" aria-label=${text.scores}>${Object.entries(scores).map(([seat, score]) => html`<span>${this.session.player(seat)} <strong>${Math.round(score * 100) / 100}</strong></span>`)}</p>`;
   }
 
   private notice() {

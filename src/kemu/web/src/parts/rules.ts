@@ -36,7 +36,7 @@ export class KemuRules extends Light {
     if (!this.clauses) return html`<p class="loading">${text.loading}</p>`;
     const sought = this.words.toLowerCase().split(/\s+/).filter(Boolean);
     const found = this.clauses.filter((clause) => {
-      const all = `${text.clause(clause.id)} ${clause.title} ${clause.summary} ${clause.reading ?? ""} ${clause.status}`.toLowerCase();
+      const all = `${text.clause(clause.id)} ${clause.title} ${clause.summary} ${clause.reading ?? ""} ${clause.status} ${clause.reconstructed ? `${text.reconstruction} ${clause.reconstructed}` : ""}`.toLowerCase();
       return sought.every((word) => all.includes(word));
     });
     return html`
@@ -51,9 +51,10 @@ export class KemuRules extends Light {
     const status = text.status[clause.status] ?? clause.status;
     return html`
       <li id="rule-${clause.id}" class="rule ${clause.id === this.clause ? "asked" : ""}" tabindex="-1">
-        <h3><span class="rule-id">§ ${text.clause(clause.id)}</span> ${clause.title} ${status ? html`<span class="label">${status}</span>` : nothing}</h3>
+        <h3><span class="rule-id">§ ${text.clause(clause.id)}</span> ${clause.title} ${status ? html`<span class="label">${status}</span>` : nothing} ${clause.reconstructed ? html`<span class="label">${text.reconstruction}</span>` : nothing}</h3>
         <p>${clause.summary}</p>
         ${clause.reading ? html`<p><strong>${text.reading}:</strong> ${clause.reading}</p>` : nothing}
+        ${clause.reconstructed ? html`<p><strong>${text.reconstruction}:</strong> ${clause.reconstructed}</p>` : nothing}
         ${clause.why ? html`<p class="quiet-words"><strong>${text.why}:</strong> ${clause.why}</p>` : nothing}
       </li>`;
   }
