@@ -10,10 +10,10 @@ play: $(VENV)/.playable
 	@$(BIN)/kemu serve --open
 
 test: lint types
-	@$(BIN)/pytest -n 2 -q
+	@$(BIN)/pytest -n 2 --dist worksteal -q
 
 quick: $(STAMP)
-	@$(BIN)/pytest -n 2 -q -x
+	@$(BIN)/pytest -n 2 --dist worksteal -q -x
 
 lint: $(STAMP)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports

@@ -5,8 +5,11 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -89,16 +92,23 @@ def test_what_a_list_shows_agrees_with_the_game() -> None:
         assert (about.id, about.title, about.seats) == (game.id, game.title, game.seats)
 
 
-def test_another_package_adds_a_game_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("volley", "toys.volley:VolleyGame", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: (point,) if group == registry.GROUP else ())
+@contextmanager
+def listed_anew(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> Iterator[None]:
+    """List the games with these entry points, and afterwards as before, with what other tests have put there."""
+    before = dict(registry.games())
+    with monkeypatch.context() as for_now:
+        for_now.setattr(registry, "entry_points", lambda group: points if group == registry.GROUP else ())
+        registry.games.cache_clear()
+        yield
     registry.games.cache_clear()
-    try:
+    cast("dict[str, registry.About]", registry.games()).update(before)
+
+
+def test_another_package_adds_a_game_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listed_anew(monkeypatch, EntryPoint("volley", "toys.volley:VolleyGame", registry.GROUP)):
         assert kemu.list_games()["volley"].sentence == "Twelve men a side."
         assert isinstance(kemu.game("volley"), VolleyGame)
         assert "moeraki" in kemu.list_games()
-    finally:
-        registry.games.cache_clear()
 
 
 @pytest.mark.parametrize("id_", kemu.list_games())
@@ -164,13 +174,8 @@ def test_a_stray_id_in_code_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_another_package_does_not_replace_one_of_our_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("moeraki", "toys.volley:VolleyGame", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: (point,))
-    registry.games.cache_clear()
-    try:
+    with listed_anew(monkeypatch, EntryPoint("moeraki", "toys.volley:VolleyGame", registry.GROUP)):
         assert kemu.list_games()["moeraki"].title == "Moeraki-Kemu"
-    finally:
-        registry.games.cache_clear()
 
 
 def test_code_without_a_mark_is_a_gap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,16 +221,11 @@ def test_a_mark_costs_nothing() -> None:
 def test_a_game_that_cannot_be_loaded_is_listed_and_harms_no_other(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, why: str
 ) -> None:
-    point = EntryPoint(name, value, registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: (point,))
-    registry.games.cache_clear()
-    try:
+    with listed_anew(monkeypatch, EntryPoint(name, value, registry.GROUP)):
         assert why in kemu.list_games()[name].sentence
         assert kemu.game("moeraki").id == "moeraki"
         with pytest.raises(Refusal, match="cannot be loaded"):
             kemu.game(name)
-    finally:
-        registry.games.cache_clear()
 
 
 @pytest.mark.parametrize("name", kemu.list_games())

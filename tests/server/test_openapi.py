@@ -37,7 +37,7 @@ def schemathesis(server: Server, folder: Path, config: str, *more: str) -> None:
     (folder / "schemathesis.toml").write_text(config)
     command = [
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/openapi.json"),
-        *("--url", server.url, "--seed", "1", "--no-color", *more),
+        *("--url", server.url, "--seed", "1", "--no-color", "--request-timeout", "120", *more),
     ]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=1_800, check=False)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]

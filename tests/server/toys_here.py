@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from kemu.core.pending import Action, Decide
 from kemu.core.registry import About, games
+from kemu.core.rng import QuickRng
 from kemu.players import REGISTER
 from kemu.players.specs import Entry
 from kemu.server.levels import LEVELS, Level
@@ -37,7 +38,7 @@ class Patient:
     def choose(self, game: Any, view: Any, decide: Decide) -> Action:
         while GATE in os.environ and not Path(os.environ[GATE]).exists():
             time.sleep(0.02)
-        return decide.options[0]
+        return decide.options[0] if decide.options else decide.pick(QuickRng(1))
 
 
 cast("dict[str, Any]", REGISTER)["patient"] = Entry("patient", "waits", lambda spec, budget: lambda seed: Patient())
