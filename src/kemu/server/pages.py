@@ -31,7 +31,8 @@ def page_routes(folder: Path) -> list[BaseRoute]:
     routes: list[BaseRoute] = [
         Route(path, document, methods=["GET"]) for path in ("/", "/t/{table}", "/g/{game}", "/g/{game}/{rest:path}")
     ]
-    routes.append(Mount("/", app=_Files(directory=folder, check_dir=False)))
+    if folder.is_dir():  # an install without the page has no files, and answers 404 for them like for anything else
+        routes.append(Mount("/", app=_Files(directory=folder)))
     return routes
 
 
