@@ -72,7 +72,10 @@ async def all_games(request: Request) -> Response:
 async def clauses(request: Request) -> Response:
     """`GET /api/games/ID/clauses`"""
     game = game_by_id(_known(request))
-    infos = [ClauseInfo(full, c.title, c.summary, c.status, c.reading, c.why, c.reconstructed) for full, c in game.clauses.items()]
+    infos = [
+        ClauseInfo(full, c.title, c.summary, c.status, c.reading, c.why, c.reconstructed)
+        for full, c in game.clauses.items()
+    ]
     return reply(infos, headers={"cache-control": HOUR})
 
 
