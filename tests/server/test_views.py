@@ -59,7 +59,7 @@ def same_bytes(game: Any, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     compared = 0
     for seed in range(number):
         table = kemu.Table(game, OPTIONS.get(game.id), seed=seed)
-        for _ in range(rng.below(min(60, game.bound(game.parse_options(table.header.options))))):
+        for _ in range(1 + rng.below(min(60, game.bound(game.parse_options(table.header.options)) - 1))):
             pending = table.pending
             if not isinstance(pending, kemu.Decide):
                 break

@@ -2,6 +2,7 @@
 // it is called by ("black"); else one that the colour-blind can tell apart.
 
 import { svg, type TemplateResult, html } from "lit";
+import { named, text } from "./text.js";
 
 const OKABE_ITO = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#f0e442", "#444444"];
 const SHAPES = [
@@ -18,3 +19,6 @@ export function seatMark(name: string, index: number, given = ""): TemplateResul
   const colour = told || (ownColour ? name : OKABE_ITO[index % OKABE_ITO.length]!);
   return html`<svg class="seat-mark" viewBox="0 0 16 16" aria-hidden="true" fill=${colour}>${ownColour ? DISC : SHAPES[index % SHAPES.length]!}</svg>`;
 }
+
+/** An option's value as it is shown. */
+export const said = (choice: unknown) => (choice === true ? text.yes : choice === false ? text.no : named(String(choice)));

@@ -177,6 +177,3 @@ export const text = {
 };
 
 export type Text = typeof text;
-
-/** An option's value as it is shown. */
-export const said = (choice: unknown) => (choice === true ? text.yes : choice === false ? text.no : named(String(choice)));

@@ -4,9 +4,9 @@ import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import { follow, go, Light } from "../light.js";
-import { seatMark } from "../seat.js";
+import { said, seatMark } from "../seat.js";
 import * as store from "../store.js";
-import { named, said, text } from "../text.js";
+import { named, text } from "../text.js";
 import type { GameAbout, GameOption, SeatRequest } from "../types.js";
 
 /** Start a table with these choices, remember its seats, and go there. */

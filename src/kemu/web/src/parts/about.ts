@@ -3,10 +3,10 @@
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { copyText, download, Light } from "../light.js";
-import { seatMark } from "../seat.js";
+import { said, seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
 import * as store from "../store.js";
-import { named, said, text } from "../text.js";
+import { named, text } from "../text.js";
 
 @customElement("kemu-about")
 export class KemuAbout extends Light {

@@ -19,8 +19,8 @@ export class KemuChat extends Light {
       <ol class="chat" aria-live="polite">
         ${this.lines.map((line) => {
           const index = this.seats.findIndex((seat) => seat.name === line.seat);
-          if (index < 0) return html`<li><span>${line.text}</span></li>`;
-          const seat = this.seats[index]!;
+          const seat = this.seats[index];
+          if (!seat) return html`<li><span>${line.text}</span></li>`;
           return html`<li>${seatMark(seat.name, index, seat.colour)} <span><strong>${seat.player || named(seat.name)}:</strong> ${line.text}</span></li>`;
         })}
       </ol>
