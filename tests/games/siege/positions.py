@@ -156,3 +156,13 @@ def settled(game: Siege, position: State) -> tuple[State, list[Event], Pending]:
     step = Step(position)
     pending = settle(game, step)
     return step.state, step.events, pending
+
+
+OPEN = on_table()
+SPARE = foes(6, row(40, 44, 3))
+ROOMS = (("door", 0, 24, 20), ("window", 0, 28, 24), ("window", 1, 24, 20))
+
+
+def lodge(storeys: int = 1) -> object:
+    """Return a table with one house, its door in the south and a window in the east."""
+    return on_table(house(20, 20, 8, 8, ROOMS if storeys > 1 else ROOMS[:2], storeys))

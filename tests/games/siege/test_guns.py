@@ -1,0 +1,136 @@
+"""Guns and their crews, easily got wrong: who serves them, where they face, when they are lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from kemu.games.siege.actions import (
+    ChooseGun,
+    Combine,
+    Move,
+    Rejoin,
+    Stay,
+    Turn,
+)
+from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee, PoolGun
+from kemu.games.siege.rules.facing import Facing
+from kemu.games.siege.rules.losses import AfterLosses
+from kemu.games.siege.rules.reinforcements import ComingOn, Entry
+
+from .positions import (
+    GAME,
+    OPEN,
+    SPARE,
+    crew,
+    foes,
+    inches,
+    lodge,
+    on_table,
+    options,
+    order,
+    piece,
+    play,
+    refused,
+    row,
+    settled,
+    squad,
+    state,
+    wall,
+)
+
+# -- guns and crews ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("siege:R40")
+def test_a_crew_out_of_reach_of_its_gun_moves_towards_it_and_nowhere_else() -> None:
+    position = order(state(crew(2, 50, row(31.5, 24, 3)), piece(50, 20, 24), SPARE, game=OPEN), 2)
+    assert refused(OPEN, position, Move(0, 26_000, 24_000)) == ""
+    assert refused(OPEN, position, Move(0, 33_900, 25_100)) == "siege:R40"
+
+
+@pytest.mark.rule("siege:MV.10", "siege:R41")
+def test_a_crewman_who_joins_riders_makes_them_foot() -> None:
+    position = state(
+        squad(1, row(5, 5, 4), mounted=True), crew(2, 50, row(24, 25.02, 4)), piece(50, 24, 24), SPARE,
+        game=OPEN, shells=0,
+    )  # fmt: skip
+    after, _ = play(OPEN, order(position, 2), Rejoin(0, 1))
+    assert (len(after.group(1).men), after.group(1).mounted) == (5, False)
+
+
+@pytest.mark.rule("siege:R31", "siege:R41", "siege:R42")
+def test_nobody_joins_a_squad_in_melee() -> None:
+    position = state(
+        squad(1, row(20, 20, 3)), squad(3, row(20, 16, 3)), crew(2, 50, row(24, 25.02, 4)), piece(50, 24, 24),
+        foes(9, row(20, 21, 2)), Melee((1, 9), GARRISON), game=OPEN, shells=0,
+    )  # fmt: skip
+    assert {o.squad for o in options(OPEN, order(position, 2)) if isinstance(o, Rejoin)} == {3}
+    assert not [o for o in options(OPEN, order(position, 3)) if isinstance(o, Combine)]
+
+
+@pytest.mark.rule("siege:MV.2", "siege:R42")
+def test_a_mounted_squad_may_join_foot_in_a_house_and_is_foot() -> None:
+    game = lodge()
+    position = state(squad(1, row(21, 22, 3), 1), squad(2, row(22, 17, 3), mounted=True), SPARE, game=game)
+    after, _ = play(game, order(position, 2), Combine(1, 1))
+    assert [(g.room, g.mounted, len(g.men)) for g in after.groups if g.side == GARRISON] == [(1, False, 6)]
+
+
+@pytest.mark.rule("siege:R2", "siege:R43", "siege:R44")
+def test_a_gun_that_comes_on_faces_where_the_attackers_say() -> None:
+    position = state(squad(1, row(24, 24, 3)), game=OPEN, stack=(ComingOn(3, "gun", 4),), pool_guns=(PoolGun(4, True),))
+    position, _ = play(OPEN, position, OPEN.pending(position).free.first())
+    assert isinstance(position.stack[-1], Facing)
+    assert OPEN.pending(position).seat == ATTACKERS
+    after, _ = play(OPEN, position, Turn(-1000, 0))
+    assert after.guns[0].face == (-1000, 0)
+    kept, _ = play(OPEN, position, Stay())
+    assert kept.guns[0].face == position.guns[0].face
+
+
+@pytest.mark.rule("siege:R43", "siege:R46")
+def test_the_attackers_choose_which_of_two_guns_comes() -> None:
+    position = state(
+        squad(1, row(24, 24, 3)), game=OPEN, stack=(Entry(3),), pool=(0,) * len(GAME.armies.kind),
+        pool_guns=(PoolGun(1, True), PoolGun(4, False)),
+    )  # fmt: skip
+    position, _ = play(OPEN, position, (5, 5, 6))
+    assert options(OPEN, position) == (ChooseGun(0), ChooseGun(1))
+    after, _ = play(OPEN, position, ChooseGun(1))
+    after, _ = play(OPEN, after, OPEN.pending(after).free.first())
+    assert (len(after.groups[-1].men), after.guns[0].fired, after.pool_guns) == (4, False, (PoolGun(1, True),))
+
+
+@pytest.mark.rule("siege:FG.1", "siege:R2", "siege:R4")
+def test_the_attackers_gun_and_crew_stand_where_they_are_put_if_that_is_legal() -> None:
+    gunners = foes(9, row(20, 20, 4), "gun", gun=50)
+    position = order(state(squad(1, row(5, 5, 1)), gunners, piece(50, 20, 21, side=ATTACKERS), game=OPEN), 9)
+    rest = inches((25, 27), (26, 26), (27, 26), (28, 26))
+    after, _ = play(OPEN, position, Move(0, 25_000, 26_000, fx=7, fy=1, rest=rest))
+    assert (after.guns[0].at, after.guns[0].face, after.group(9).men) == (
+        rest[0],
+        (7, 1),
+        ((25_000, 26_000), *rest[1:]),
+    )
+    assert refused(OPEN, position, Move(0, 25_000, 26_000, rest=((0, 0),))) == "siege:MV.4"
+
+
+@pytest.mark.rule("siege:FG.4", "siege:R44")
+def test_only_a_gun_without_crew_is_destroyed_and_not_through_a_wall() -> None:
+    game = on_table(wall((10, 25), (40, 25)))
+    gun = piece(50, 20, 25.52, side=ATTACKERS)
+    for things, at, left in (
+        ((gun,), (20_000, 24_480), 1),
+        ((piece(50, 20, 23.4, side=ATTACKERS),), (20_000, 24_430), 0),
+        ((piece(50, 20, 23.4, side=ATTACKERS), foes(8, row(18, 22, 4), "gun", gun=50)), (20_000, 24_430), 1),
+    ):
+        position = order(state(squad(1, row(24, 24, 1)), SPARE, *things, game=game), 1)
+        after, _ = play(game, position, Move(0, *at))
+        assert len(after.guns) == left
+
+
+@pytest.mark.rule("siege:FG.4", "siege:R44")
+def test_a_gun_whose_crew_is_shot_goes_if_an_enemy_already_touches_it() -> None:
+    things = (squad(1, row(20, 20, 1)), SPARE, piece(50, 20, 21.02, side=ATTACKERS))
+    after, _, _ = settled(OPEN, state(*things, game=OPEN, stack=(AfterLosses(),)))
+    assert not after.guns
