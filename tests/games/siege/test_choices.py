@@ -29,6 +29,7 @@ from kemu.games.siege.rules.winning import left_in_pool
 from .positions import (
     GAME,
     OPEN,
+    ROOMS,
     SPARE,
     crew,
     foes,
