@@ -58,3 +58,26 @@ def test_too_few_words_are_no_action_of_a_toy() -> None:
     assert isinstance(decide, Decide)
     assert read_intent(game, decide, "go 9000 20000 true") == Go(9000, 20000, True)
     assert read_intent(game, decide, "go 9000 20000") == Touch("go 9000 20000")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("land maui", "Choose a canoe first."),
+        ("fire k-w1", "Units fire in a battle"),
+        ("retreat maui", "Only a beaten force retreats."),
+        ("walk a-w1", "that counter is the other side's"),
+    ],
+)
+def test_an_action_by_its_name_gets_its_own_reason(typed: str, said: str) -> None:
+    game = kemu.game("hawaii")
+    rng, state = QuickRng(5), game.start()
+    while True:
+        pending = game.pending(state)
+        if isinstance(pending, Decide) and any(game.notation(option) == "done" for option in pending.options):
+            break
+        state, _ = game.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))
+    assert pending.seat == 0
+    refusal = game.why_not(state, pending.seat, read_intent(game, pending, typed))
+    assert refusal is not None
+    assert said in str(refusal)

@@ -123,6 +123,7 @@ def test_an_unknown_effect_is_an_error_that_names_the_card(tmp_path: Path) -> No
         ("map.toml", 'id = "koolau"', 'id = "waikiki"', "the space 'waikiki' stands there twice"),
         ("map.toml", "need = 4", "need = 9", "there are only 5 spaces of these colours"),
         ("map.toml", "need = 4", "need = 0", r"victory\[\d\]\.need"),
+        ("cards.toml", 'title = "The Long Pikes"', 'title = ""', r"card\[1\]\.title"),
         ("map.toml", 'colours = ["blue", "yellow"]', 'colours = ["blue", "purple"]', "no space is 'purple'"),
         ("cards.toml", "number = 2", "number = 1", "two cards with the number 1"),
         ("cards.toml", "count = 2", "count = -2", "card K7, Warriors Go Home: effect 'go-home'"),

@@ -46,22 +46,27 @@ def read_intent(game: Game[Any, Any], decide: Decide, text: str) -> Action | Tou
 def written(game: Game[Any, Any], decide: Decide, text: str) -> Iterator[Action]:
     """Yield the actions whose fields, in order, are the words of a text, those of the pending decision's kinds first.
 
-    The action's own tag may stand before them: `stone f6`. Fields at the end that have a default may be left out.
+    The action's own tag may stand before them, and then says which is meant: `stone f6`, or `land maui` where a canoe
+    might be called "land". Fields at the end that have a default may be left out.
     Words such as `24000,15600` are the points of the action's list of points, wherever they stand.
     """
     words = text.split()
     kinds: tuple[type[Action], ...] = get_args(game.action_type) or (game.action_type,)
     asked = {type(option) for option in decide.options}
-    for kind in sorted(kinds, key=lambda kind: kind not in asked):
-        tag = str(kind.__struct_config__.tag)
-        values = words[1:] if words and words[0].casefold() == tag.casefold() else words
-        plain = _by_field(kind, values)
-        if plain is None or not words or (not plain and values is words):
+    tagged = [kind for kind in kinds if words and words[0].casefold() == _tag(kind).casefold()]
+    for kind in tagged or sorted(kinds, key=lambda kind: kind not in asked):
+        tag = _tag(kind)
+        plain = _by_field(kind, words[1:] if tagged else words)
+        if plain is None or not words or (not plain and not tagged):
             continue
         try:
             yield msgspec.convert({"act": tag, **plain}, kind, strict=False)
         except msgspec.ValidationError:
             continue
+
+
+def _tag(kind: type[Action]) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 def _by_field(kind: type[Action], words: list[str]) -> dict[str, Any] | None:

@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 Source = Literal["rulebook", "reconstruction"]
 Side = Literal["kamehameha", "allied"]
 SEATS = ("kamehameha", "allied")
+Word = Annotated[str, Meta(min_length=1)]
+"""What players read or write: never empty."""
 Kind = Literal["leader", "warriors", "musketeers", "cannon", "pikes", "canoe", "earthworks"]
 Result = Literal["none", "panic", "elimination"]
 Month = Literal[
@@ -30,9 +32,9 @@ Month = Literal[
 class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One counter."""
 
-    id: str
+    id: Word
     side: Literal["kamehameha", "allied", "kauai"]
-    name: str
+    name: Word
     kind: Kind
     strength: Annotated[int, Meta(ge=0, le=5)] = 0
     elite: bool = False
@@ -51,18 +53,18 @@ class Counters(Struct, frozen=True, forbid_unknown_fields=True):
 class Island(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An island: one space, or two."""
 
-    id: str
-    name: str
+    id: Word
+    name: Word
     source: Source
 
 
 class Space(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A land space."""
 
-    id: str
-    name: str
-    island: str
-    colour: str
+    id: Word
+    name: Word
+    island: Word
+    colour: Word
     fort: bool = False
     source: Source
 
@@ -102,10 +104,10 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 class CardFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One card as it is typed in; its events are read one by one, so that an error can name the card."""
 
-    id: str
+    id: Word
     side: Side
     number: int
-    title: str
+    title: Word
     recruits: tuple[str, ...]
     fleet: Annotated[int, Meta(ge=0, le=9)]
     held: bool = False
@@ -124,7 +126,7 @@ class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Counters that begin in a space, or on an island whose spaces their owner fills."""
 
     side: Literal["kamehameha", "allied", "kauai"]
-    at: str
+    at: Word
     units: tuple[str, ...]
     source: Source
 
@@ -133,7 +135,7 @@ class Add(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a side adds to an island before the game begins."""
 
     side: Side
-    at: str
+    at: Word
     units: tuple[str, ...]
     source: Source
 
