@@ -10,6 +10,7 @@ import kemu
 from cli.driver import Kemu
 from kemu import Decide, QuickRng, Touch
 from kemu.cli.terminal.reading import read_answer, read_intent
+from kemu.cli.terminal.words import clause_line
 from toys.march import Go, MarchGame
 
 GAMES = [*(kemu.game(name) for name in kemu.list_games()), MarchGame()]
@@ -81,3 +82,10 @@ def test_an_action_by_its_name_gets_its_own_reason(typed: str, said: str) -> Non
     refusal = game.why_not(state, pending.seat, read_intent(game, pending, typed))
     assert refusal is not None
     assert said in str(refusal)
+
+
+def test_a_refusal_by_a_ruling_says_what_we_hold_it_to_be() -> None:
+    game = kemu.game("hawaii")
+    assert "Two units that are not leaders" in clause_line(game, "hawaii:R21")
+    assert "battles" in clause_line(game, "hawaii:11.0").casefold()
+    assert clause_line(game, "hawaii:99") == "hawaii:99"

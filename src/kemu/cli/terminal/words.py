@@ -25,9 +25,9 @@ def clauses_of(game: Game[Any, Any]) -> Mapping[str, Clause]:
 
 
 def clause_line(game: Game[Any, Any], full: str) -> str:
-    """Return a clause on one line: its id, its title and what it asks; an unknown one by its id."""
+    """Return a clause on one line: id, title and what holds (of a ruling, our reading); an unknown one by its id."""
     clause = clauses_of(game).get(full)
-    return f"{full} {clause.title}: {clause.summary}" if clause else full
+    return f"{full} {clause.title}: {clause.reading or clause.summary}" if clause else full
 
 
 def found_clauses(game: Game[Any, Any], word: str) -> list[tuple[str, Clause]]:
