@@ -17,6 +17,7 @@ from kemu.parts.decks import Draw
 from kemu.scene import Scene
 
 from .bases import Bases
+from .dragging import taken_up
 from .levels import LEVELS
 from .live import Live
 from .plain import scene_of
@@ -173,7 +174,9 @@ def _decide(live: Live, decide: Decide, state: Any, seat: int | None) -> DecideS
             OptionState(msgspec.to_builtins(action), game.notation(action), game.label(view, action))
             for action in decide.options
         ],
-        free=None if free is None else FreeState([ReachState(reach.path, reach.label) for reach in free.reach()]),
+        free=None
+        if free is None
+        else FreeState([ReachState(reach.path, reach.label) for reach in free.reach()], taken_up(game, view, decide)),
     )
 
 

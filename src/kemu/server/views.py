@@ -15,6 +15,7 @@ from kemu.scene import Scene
 
 from . import snapshot as cut
 from .bases import Bases
+from .dragging import would_stand
 from .errors import ApiError, over, stale
 from .landing import seat_at
 from .live import Live
@@ -161,9 +162,11 @@ class Views:
             if action is None:
                 raise ApiError(409, "no-answer", "That stands for nothing here.", pending.clause)
             refusal = live.game.why_not(live.table.state, seat.index, action)
-            label = live.game.label(live.table.view(seat.index), action)
+            view = live.table.view(seat.index)
+            label = live.game.label(view, action)
+            pieces = would_stand(live.game, view, action) if refusal is None else ()
         told = None if refusal is None else NotAllowed(refusal.reason, refusal.clause)
-        return Dragged(msgspec.to_builtins(action), label, told)
+        return Dragged(msgspec.to_builtins(action), label, told, pieces)
 
 
 def _known(live: Live, ply: int) -> None:

@@ -230,6 +230,8 @@ class Dragged(Told, frozen=True):
     action: dict[str, Any]
     label: str
     refusal: NotAllowed | None
+    pieces: tuple[Piece, ...]
+    """The pieces that would be new or stand elsewhere if it were played; none where it is refused."""
 
 
 class AskHint(Sent, frozen=True):
@@ -279,6 +281,8 @@ class FreeState(Told, frozen=True):
     """The continuum beside the listed answers."""
 
     reach: list[ReachState]
+    pieces: list[str]
+    """The pieces of the scene that can be taken up; to touch another is to ask why not."""
 
 
 class DecideState(Told, frozen=True, tag="decide", tag_field="type"):

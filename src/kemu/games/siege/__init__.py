@@ -8,7 +8,9 @@ table is a continuum: figures stand anywhere, see along straight lines and move 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
+
+import msgspec
 
 from kemu.core.clauses import rule
 from kemu.core.game import Game, View
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["Options", "Siege", "State"]
 
 LAYOUTS = ("legation", "mission", "boulevard")
+ACTIONS: frozenset[type[Action]] = frozenset(get_args(AnyAction))
 ENOUGH, SOME = -1, -2
 """What a view says of rifle counters under the umpire: more than five, or one to five."""
 
@@ -136,6 +139,15 @@ class Siege(Game[State, Options]):
             pool_guns=guns,
         )
 
+    def _typed(self, action: Action) -> Action | None:
+        """As in the contract. An action's own class is read a hundred times quicker than the union of all."""
+        if type(action) not in ACTIONS:
+            return super()._typed(action)
+        try:
+            return msgspec.convert(msgspec.to_builtins(action), type(action))
+        except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
+            return None
+
     # -- what a seat may know ----------------------------------------------------------------------------
 
     @rule("siege:OA.1", "siege:R50")
@@ -201,6 +213,12 @@ class Siege(Game[State, Options]):
         from .scene import scene
 
         return scene(self, view, decide)
+
+    def drags(self, view: View[State], decide: Decide) -> tuple[str, ...]:
+        """The pieces of the scene that an order moves: those of the group that acts."""
+        from .drags import drags
+
+        return drags(decide)
 
     def picture(self, view: View[State]) -> Any:
         """The table in letters, for a terminal."""
