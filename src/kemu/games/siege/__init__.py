@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 __all__ = ["Options", "Siege", "State"]
 
 LAYOUTS = ("legation", "mission", "boulevard")
+Kept = tuple["Group", "Group", "Gun | None", "Gun | None", "Ground", int, "tuple[Eye, Eye] | None"]
+"""A line of sight as it was found last, with all that it depends on."""
 ACTIONS: frozenset[type[Action]] = frozenset(get_args(AnyAction))
 ENOUGH, SOME = -1, -2
 """What a view says of rifle counters under the umpire: more than five, or one to five."""
@@ -69,7 +71,7 @@ class Siege(Game[State, Options]):
         self._check_kit()
         self._field: tuple[tuple[Group, ...], tuple[Gun, ...], tuple[Melee, ...], Field] | None = None
         self.sightings: dict[tuple[int, int], Sighting] = {}
-        self.lines: dict[tuple[int, int], tuple[tuple[Any, ...], tuple[Eye, Eye] | None]] = {}
+        self.lines: dict[tuple[int, int], Kept] = {}
         self.kept_place: tuple[Field, Action, tuple[bool, bool], tuple[Point, ...] | Refusal] | None = None
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 

@@ -8,7 +8,7 @@ from kemu.core.clauses import rule
 from kemu.parts.tabletop.points import Point, side, within
 
 from .ground import BASE, TOUCH, Ground, box_of
-from .layout import OUTSIDE
+from .layout import EYE, OUTSIDE, STOREY
 from .pieces import Group, Gun, Melee
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ Figure = tuple[Point, int, int]
 """Where, in which room, of which group."""
 Body = tuple[int, int, int, int, Group]
 """A group with figures, and the box round their places."""
+
+Friend = tuple[int, int, int, int, tuple[Point, ...], int]
+"""The box round some figures or a gun, their places, and how high their heads are."""
 
 
 class Field:
@@ -42,6 +45,7 @@ class Field:
         """For each side the rooms that it holds, with its groups there."""
         self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
         self._figures: tuple[list[Figure], list[Figure]] | None = None
+        self._friends: dict[int, list[Friend]] = {}
         for group in state.groups:
             if group.men:
                 if group.room != OUTSIDE:
@@ -62,6 +66,23 @@ class Field:
                 sides[group.side].extend([(man, room, gid) for man in group.men])
             # Set when it is whole: threads of a server share fields.
             known = self._figures = sides
+        return known
+
+    def friends(self, group: Group) -> list[Friend]:
+        """R20: what stands in the way of a group's shots: men of other groups in the open or on a roof, and guns."""
+        known = self._friends.get(group.id)
+        if known is None:
+            rooms, side, gid = self.ground.layout.rooms, group.side, group.id
+            known = [
+                (x0, x1, y0, y1, other.men, rooms[other.room].level * STOREY + EYE)
+                for x0, x1, y0, y1, other in self.bodies.values()
+                if other.side == side and other.id != gid and (other.room == OUTSIDE or rooms[other.room].roof)
+            ]
+            for gun in self.guns.values():
+                if gun.side == side and gun.id != group.gun:
+                    x, y = gun.at
+                    known.append((x, x, y, y, (gun.at,), EYE))
+            self._friends[gid] = known
         return known
 
     def near(self, west: int, east: int, south: int, north: int) -> list[Body]:

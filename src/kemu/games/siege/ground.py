@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from kemu.parts.tabletop.boxes import Box, Boxes
 from kemu.parts.tabletop.cells import CELL, Cells
 from kemu.parts.tabletop.packing import cluster
 from kemu.parts.tabletop.points import Point, square, towards, within
@@ -22,16 +23,12 @@ TOUCH = 1050
 LINES = 1000
 """A figure whose centre is within this of an obstacle lines it."""
 LONGEST = 12_000
-LINK_MOST = 1100
-"""East to west and north to south, the most between the ends of a link that the cells know about."""
-LINK_REACH = 1556
-"""As the crow flies, rounded up."""
 FREE: tuple[tuple[Obstacle, ...], tuple[House, ...]] = ((), ())
 """The entry of a cell in which a base may stand anywhere, as far as the ground goes."""
-Box = tuple[int, int, int, int]
-"""West, east, south, north."""
 Solid = tuple[int, int, int, int, int, Point, Point]
 """The box round something solid, its number (-2: a house's wall), and its ends."""
+Screen = tuple[int, int, int, int, Obstacle | House | Area]
+"""The box round what can hide a man, and what it is: a high wall, a house, a stand of trees."""
 
 
 def box_of(points: Sequence[Point]) -> Box:
@@ -60,19 +57,25 @@ class Ground:
         solids += [(-2, a, b) for a, b in self.house_edges]
         self.boxes: list[Solid] = [(*box_of((a, b)), index, a, b) for index, a, b in solids]
         """Everything solid with the box round it; a house's wall has no number of its own."""
-        self.high = [(*box_of((line.a, line.b)), line) for line in layout.lines if line.high]
-        """What can hide a man: high walls, houses, stands of trees, each with its box."""
-        self.tall = [(*box_of(house.outline), house) for house in layout.houses]
-        self.trees = [(*box_of(area.outline), area) for area in layout.areas if area.kind == "trees"]
+        self._solids = Boxes({bit: (solid[:4], solid) for bit, solid in enumerate(self.boxes)})
+        number = len(layout.lines)
+        hides: list[tuple[int, Box, Obstacle | House | Area]] = [
+            (line.index, box_of((line.a, line.b)), line) for line in layout.lines if line.high
+        ]
+        hides += [(number + house.index, box_of(house.outline), house) for house in layout.houses]
+        number += len(layout.houses)
+        hides += [(number + area.index, box_of(area.outline), area) for area in layout.areas if area.kind == "trees"]
+        self.screens: Boxes[Screen] = Boxes({bit: (box, (*box, what)) for bit, box, what in hides})
+        """What can hide a man: high walls, houses, stands of trees, in this order; a wall's bit is its number."""
+        self._areas = Boxes({area.index: (box_of(area.outline), area) for area in layout.areas})
         self._compounds = [_within(outline) for outline in layout.compounds]
         self._houses = [_within(house.outline) for house in layout.houses]
         self._standing_near = Cells(RADIUS, self._near_base)
         self._known_near = self._standing_near.kept
         self._lines_near = Cells(LINES, self._near_lines)
-        self._solids_near = Cells(LINK_REACH, self._near_solids)
+        self._known_lines = self._lines_near.kept
         keep = lru_cache(maxsize=4096)
-        self.lined = keep(self._lined)
-        self.areas_at = keep(self._areas_at)
+        self._lined_at = keep(self._lined)
         self.room_grid = keep(self._room_grid)
         self.room_for = keep(self._room_for)
         self.ways = lru_cache(maxsize=256)(self._ways)
@@ -91,11 +94,14 @@ class Ground:
     def _near_lines(self, at: Point, reach: int) -> tuple[Obstacle, ...]:
         return tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
 
-    def _near_solids(self, at: Point, reach: int) -> tuple[Solid, ...]:
-        return tuple(solid for solid in self.boxes if near(at, solid[5], solid[6], reach))
+    def lined(self, p: Point, down: int) -> tuple[int, ...]:
+        """R7: the pieces that a figure in the open at `p` lines: within an inch, nothing solid between."""
+        near_here = self._known_lines.get((p[0] // CELL, p[1] // CELL))
+        if near_here is None:
+            near_here = self._lines_near.at(p)
+        return self._lined_at(p, down) if near_here else ()
 
     def _lined(self, p: Point, down: int) -> tuple[int, ...]:
-        """R7: the pieces that a figure in the open at `p` lines: within an inch, nothing solid between."""
         found: list[int] = []
         for line in self._lines_near.at(p):
             if not down >> line.index & 1 and near(p, line.a, line.b, LINES):
@@ -110,11 +116,9 @@ class Ground:
         (px, py), (qx, qy) = p, q
         left, right = (px, qx) if px < qx else (qx, px)
         low, high = (py, qy) if py < qy else (qy, py)
-        short = right - left <= LINK_MOST and high - low <= LINK_MOST
-        for x0, x1, y0, y1, index, a, b in self._solids_near.at(p) if short else self.boxes:
-            if x1 < left or x0 > right or y1 < low or y0 > high or index == skip or (index >= 0 and down >> index & 1):
-                continue
-            if meets(p, q, a, b):
+        gone = down if skip < 0 else down | 1 << skip
+        for x0, x1, y0, y1, _, a, b in self._solids.near(left, right, low, high, gone):
+            if x1 >= left and x0 <= right and y1 >= low and y0 <= high and meets(p, q, a, b):
                 return True
         return False
 
@@ -163,9 +167,11 @@ class Ground:
         """Return the house that a room is in."""
         return self.layout.houses[self.layout.rooms[room].house]
 
-    def _areas_at(self, p: Point) -> tuple[Area, ...]:
+    def areas_at(self, p: Point) -> tuple[Area, ...]:
         """R17: the areas in which a figure at `p` is; on the outline is in."""
-        return tuple(area for area in self.layout.areas if contains(area.outline, p))
+        x, y = p
+        areas = self._areas.near(x, x, y, y)
+        return tuple([area for area in areas if contains(area.outline, p)]) if areas else ()
 
     def _ways(self, down: int) -> Ways:
         """Return the paths round everything but the pieces in `down`."""

@@ -65,6 +65,27 @@ def clipped(outline: Sequence[Point], p: Point, q: Point) -> Part | None:
     return enter, leave
 
 
+def touched(outline: Sequence[Point], p: Point, q: Point) -> bool:
+    """Return whether a segment has a point in common with a convex outline: unless a line parts them.
+
+    That line would run along a side of the outline, or along the segment.
+    """
+    px, py = p
+    qx, qy = q
+    dx, dy = qx - px, qy - py
+    left = right = False
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        vx, vy = bx - ax, by - ay
+        if vx * (py - ay) < vy * (px - ax) and vx * (qy - ay) < vy * (qx - ax):
+            return False
+        turn = dx * (by - py) - dy * (bx - px)
+        left = left or turn >= 0
+        right = right or turn <= 0
+        ax, ay = bx, by
+    return left and right
+
+
 def passes_through(outline: Sequence[Point], p: Point, q: Point) -> Part | None:
     """Return the part of a segment inside a convex outline, if it is more than a touch or a run along a side."""
     part = clipped(outline, p, q)

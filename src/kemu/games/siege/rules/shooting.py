@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import is_
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun
 from .changes import changed
 from .losses import AfterLosses, Lose, Morale
 from .melee_front import front
-from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover, men_in_view, terrain_clear
+from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover, seen_by_one, terrain_clear
 from .troops import armed, serving, shooting_dice
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Sighting:
     Each of the shooter's eyes is worked out when it is asked for: which places of the target it sees, in what cover.
     """
 
-    __slots__ = ("_ats", "_cover", "_in_view", "_seen", "eyes", "field", "gun", "of", "target")
+    __slots__ = ("_ats", "_cover", "_seen", "eyes", "field", "gun", "of", "target")
 
     def __init__(self, field: Field, state: State, group: Group, target: Group, guns: tuple[Gun | None, ...]) -> None:
         self.field = field
@@ -117,31 +117,17 @@ class Sighting:
         self.gun = guns[0]
         self.eyes = shooter_eyes(field, state, group)
         self._ats = target_eyes(field, state, target)
-        self._in_view: dict[int, list[bool]] = {}
         self._seen: dict[int, list[Eye]] = {}
         self._cover: dict[int, int] = {}
-
-    def _men(self, number: int) -> list[bool]:
-        """Return which of the target's men in the open the ground leaves in view of an eye."""
-        found = self._in_view.get(number)
-        if found is None:
-            field = self.field
-            found = men_in_view(field.ground, field.down, self.eyes[number], self.target.men)
-            self._in_view[number] = found
-        return found
 
     def seen(self, number: int) -> list[Eye]:
         """Return the places of the target that an eye sees, in the gun's arc if the shooter is one."""
         found = self._seen.get(number)
         if found is None:
             field, gun, ats, eye = self.field, self.gun, self._ats, self.eyes[number]
-            if self.target.room == OUTSIDE and len(ats) > 1:
-                found = [at for at, there in zip(ats, self._men(number), strict=True) if there]
-            else:
-                found = [at for at in ats if terrain_clear(field.ground, field.down, eye, at)]
             if gun is not None:
-                found = [at for at in found if in_arc(gun.face, gun.at, at.at)]
-            self._seen[number] = found
+                ats = [at for at in ats if in_arc(gun.face, gun.at, at.at)]
+            found = self._seen[number] = [at for at in ats if terrain_clear(field.ground, field.down, eye, at)]
         return found
 
     def in_arc(self) -> bool:
@@ -152,9 +138,7 @@ class Sighting:
         """Return the target's cover from an eye."""
         found = self._cover.get(number)
         if found is None:
-            target = self.target
-            in_view = self._men(number) if target.room == OUTSIDE else None
-            found = self._cover[number] = group_cover(self.field, self.eyes[number], target, in_view)
+            found = self._cover[number] = group_cover(self.field, self.eyes[number], self.target)
         return found
 
 
@@ -236,29 +220,54 @@ def _any_line(game: Siege, field: Field, state: State, group: Group, target: Gro
     That line, or that the ground leaves none, is kept until one of the two changes.
     """
     ground, down = field.ground, field.down
-    gun = field.guns.get(group.gun)
+    gun, theirs = field.guns.get(group.gun), field.guns.get(target.gun)
     kept = game.lines.get((group.id, target.id))
-    of = (group, target, gun, field.guns.get(target.gun), ground, down)
-    if kept is not None and down == kept[0][-1] and all(map(is_, kept[0][:-1], of)):
-        if kept[1] is None:
+    if (
+        kept is not None
+        and kept[0] is group
+        and kept[1] is target
+        and kept[2] is gun
+        and kept[3] is theirs
+        and kept[4] is ground
+        and kept[5] == down
+    ):
+        line = kept[6]
+        if line is None:
             return False
-        if friends_clear(field, group, *kept[1]):
+        if friends_clear(field, group, *line):
             return True
     if len(game.lines) > SIGHTINGS:
         game.lines.clear()
-    seen: tuple[Eye, Eye] | None = None
-    ats = target_eyes(field, state, target)
+    line, clear = None, False
+    for line in _lines(field, state, group, target, gun):
+        if friends_clear(field, group, *line):
+            clear = True
+            break
+    game.lines[group.id, target.id] = (group, target, gun, theirs, ground, down, line)
+    return clear
+
+
+def _lines(field: Field, state: State, group: Group, target: Group, gun: Gun | None) -> Iterator[tuple[Eye, Eye]]:
+    """Yield the lines that the ground leaves open between a group and a target, friends apart, one after the other."""
+    ground, down = field.ground, field.down
+    eyes, ats = shooter_eyes(field, state, group), target_eyes(field, state, target)
     if gun is not None:
         ats = [at for at in ats if in_arc(gun.face, gun.at, at.at)]
-    for eye in shooter_eyes(field, state, group):
+    if not ats:
+        return
+    if eyes[0].room == OUTSIDE == ats[0].room:
+        if len(eyes) == 1:
+            for there in seen_by_one(ground, down, eyes[0].at, [at.at for at in ats]):
+                yield eyes[0], Eye(there, EYE)
+            return
+        if len(ats) == 1:
+            for here in seen_by_one(ground, down, ats[0].at, [eye.at for eye in eyes]):
+                yield Eye(here, EYE), ats[0]
+            return
+    for eye in eyes:
         for at in ats:
             if terrain_clear(ground, down, eye, at):
-                seen = (eye, at)
-                if friends_clear(field, group, eye, at):
-                    game.lines[group.id, target.id] = (of, seen)
-                    return True
-    game.lines[group.id, target.id] = (of, seen)
-    return False
+                yield eye, at
 
 
 def shots(game: Siege, state: State, group: Group) -> list[Shot]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.parts.tabletop.points import Point, side
-from kemu.parts.tabletop.polygons import clipped, contains, passes_through
+from kemu.parts.tabletop.polygons import contains, passes_through, touched
 from kemu.parts.tabletop.segments import meets
 from kemu.parts.tabletop.sight import Line, figure_hides, solid_hides, stand_hides, wall_hides
 
-from ..ground import RADIUS, Ground
-from ..layout import EYE, OUTSIDE, STOREY, TREE_TOP, WALL_TOP, Obstacle
+from ..ground import RADIUS, Ground, Screen
+from ..layout import EYE, OUTSIDE, STOREY, TREE_TOP, WALL_TOP, House, Obstacle
 from ..pieces import Group
 
 if TYPE_CHECKING:
@@ -70,82 +70,81 @@ def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
     (ax, ay), (bx, by) = a.at, b.at
     west, east = (ax, bx) if ax < bx else (bx, ax)
     south, north = (ay, by) if ay < by else (by, ay)
-    for x0, x1, y0, y1, piece in ground.high:
-        if (
-            x0 <= east
-            and x1 >= west
-            and y0 <= north
-            and y1 >= south
-            and not down >> piece.index & 1
-            and wall_hides(line, piece.a, piece.b, WALL_TOP)
-            and not (a.room == OUTSIDE and on_step(ground, piece, a.at, down))
-            and not (b.room == OUTSIDE and on_step(ground, piece, b.at, down))
-        ):
-            return False
-    for x0, x1, y0, y1, house in ground.tall:
-        if (
-            x0 <= east
-            and x1 >= west
-            and y0 <= north
-            and y1 >= south
-            and house.index != a.house
-            and house.index != b.house
-            and solid_hides(line, house.outline, house.top)
-        ):
-            return False
-    for x0, x1, y0, y1, area in ground.trees:
-        if x0 <= east and x1 >= west and y0 <= north and y1 >= south and stand_hides(line, area.outline, TREE_TOP):
-            a_in = a.room == OUTSIDE and contains(area.outline, a.at)
-            b_in = b.room == OUTSIDE and contains(area.outline, b.at)
+    for x0, x1, y0, y1, screen in ground.screens.near(west, east, south, north, down):
+        if x0 > east or x1 < west or y0 > north or y1 < south:
+            continue
+        if isinstance(screen, Obstacle):
+            if (
+                wall_hides(line, screen.a, screen.b, WALL_TOP)
+                and not (a.room == OUTSIDE and on_step(ground, screen, a.at, down))
+                and not (b.room == OUTSIDE and on_step(ground, screen, b.at, down))
+            ):
+                return False
+        elif isinstance(screen, House):
+            if screen.index not in (a.house, b.house) and solid_hides(line, screen.outline, screen.top):
+                return False
+        elif stand_hides(line, screen.outline, TREE_TOP):
+            a_in = a.room == OUTSIDE and contains(screen.outline, a.at)
+            b_in = b.room == OUTSIDE and contains(screen.outline, b.at)
             if not (a_in or b_in):
                 return False
     return True
 
 
-def men_in_view(ground: Ground, down: int, eye: Eye, men: Sequence[Point]) -> list[bool]:
-    """Return for men in the open, one by one, whether the ground leaves them in view of an eye."""
-    if eye.room != OUTSIDE:
-        return [terrain_clear(ground, down, eye, Eye(man, EYE)) for man in men]
-    return [_level(ground, down, eye.at, man) for man in men]
+def seen_by_one(ground: Ground, down: int, p: Point, others: Sequence[Point]) -> Iterator[Point]:
+    """Yield those places in the open which a man in the open at `p` sees, and from which he is seen, in their order."""
+    x, y = p
+    xs, ys = [q[0] for q in others], [q[1] for q in others]
+    screens = ground.screens.near(min(x, *xs), max(x, *xs), min(y, *ys), max(y, *ys), down)
+    for q in others:
+        if not screens or _unhidden(ground, down, screens, p, q):
+            yield q
 
 
 @rule("siege:SH.3", "siege:R16", "siege:R17", "siege:R19")
 def _level(ground: Ground, down: int, p: Point, q: Point) -> bool:
-    """Return whether two men in the open see each other.
+    """Return whether two men in the open see each other."""
+    (px, py), (qx, qy) = p, q
+    west, east = (px, qx) if px < qx else (qx, px)
+    south, north = (py, qy) if py < qy else (qy, py)
+    screens = ground.screens.near(west, east, south, north, down)
+    return not screens or _unhidden(ground, down, screens, p, q)
+
+
+def _unhidden(ground: Ground, down: int, screens: tuple[Screen, ...], p: Point, q: Point) -> bool:
+    """Return whether none of these hides two men in the open from each other.
 
     Nothing needs its height here: all that hides is higher than a man, so the line is laid on the table.
     """
     px, py = p
     qx, qy = q
-    west, east = (px, qx) if px < qx else (qx, px)
-    south, north = (py, qy) if py < qy else (qy, py)
-    for x0, x1, y0, y1, piece in ground.high:
-        if x0 > east or x1 < west or y0 > north or y1 < south or down >> piece.index & 1:
+    dx, dy = qx - px, qy - py
+    west, east = (px, qx) if dx > 0 else (qx, px)
+    south, north = (py, qy) if dy > 0 else (qy, py)
+    for x0, x1, y0, y1, screen in screens:
+        if x0 > east or x1 < west or y0 > north or y1 < south:
             continue
-        (ax, ay), (bx, by) = piece.a, piece.b
-        p_side = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
-        q_side = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
-        if (p_side > 0 and q_side > 0) or (p_side < 0 and q_side < 0):
-            continue
-        a_side = (qx - px) * (ay - py) - (qy - py) * (ax - px)
-        b_side = (qx - px) * (by - py) - (qy - py) * (bx - px)
-        # Four zeros: all on one line, and the boxes meet, so they touch.
-        if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
-            continue
-        if not (on_step(ground, piece, p, down) or on_step(ground, piece, q, down)):
-            return False
-    for x0, x1, y0, y1, house in ground.tall:
-        if x0 <= east and x1 >= west and y0 <= north and y1 >= south and clipped(house.outline, p, q) is not None:
-            return False
-    for x0, x1, y0, y1, area in ground.trees:
-        if (
-            x0 <= east
-            and x1 >= west
-            and y0 <= north
-            and y1 >= south
-            and passes_through(area.outline, p, q) is not None
-            and not contains(area.outline, p)
-            and not contains(area.outline, q)
+        if isinstance(screen, Obstacle):
+            (ax, ay), (bx, by) = screen.a, screen.b
+            vx, vy = bx - ax, by - ay
+            p_side = vx * (py - ay) - vy * (px - ax)
+            q_side = vx * (qy - ay) - vy * (qx - ax)
+            if (p_side > 0 and q_side > 0) or (p_side < 0 and q_side < 0):
+                continue
+            a_side = dx * (ay - py) - dy * (ax - px)
+            b_side = dx * (by - py) - dy * (bx - px)
+            # Four zeros: all on one line, and the boxes meet, so they touch.
+            if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
+                continue
+            if not (on_step(ground, screen, p, down) or on_step(ground, screen, q, down)):
+                return False
+        elif isinstance(screen, House):
+            if touched(screen.outline, p, q):
+                return False
+        elif (
+            passes_through(screen.outline, p, q) is not None
+            and not contains(screen.outline, p)
+            and not contains(screen.outline, q)
         ):
             return False
     return True
@@ -154,31 +153,23 @@ def _level(ground: Ground, down: int, p: Point, q: Point) -> bool:
 @rule("siege:SH.3", "siege:R20")
 def friends_clear(field: Field, group: Group, a: Eye, b: Eye) -> bool:
     """Return whether no figure or gun of another friendly group is in the way."""
-    line = Line(a.at, a.height, b.at, b.height)
     (ax, ay), (bx, by) = a.at, b.at
-    west, east = min(ax, bx) - RADIUS, max(ax, bx) + RADIUS
-    south, north = min(ay, by) - RADIUS, max(ay, by) + RADIUS
-    for _, _, _, _, other in field.near(west, east, south, north):
-        if other.side != group.side or other.id == group.id:
-            continue
-        place = field.ground.layout.rooms[other.room]
-        if other.room != OUTSIDE and not place.roof:
-            continue
-        head = place.level * STOREY + EYE
-        for man in other.men:
-            if west <= man[0] <= east and south <= man[1] <= north and figure_hides(line, man, RADIUS, head):
-                return False
-    return not any(
-        gun.side == group.side and gun.id != group.gun and figure_hides(line, gun.at, RADIUS, EYE)
-        for gun in field.guns.values()
-    )
+    west, east = (ax - RADIUS, bx + RADIUS) if ax < bx else (bx - RADIUS, ax + RADIUS)
+    south, north = (ay - RADIUS, by + RADIUS) if ay < by else (by - RADIUS, ay + RADIUS)
+    line: Line | None = None
+    for x0, x1, y0, y1, men, head in field.friends(group):
+        if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
+            for man in men:
+                if west <= man[0] <= east and south <= man[1] <= north:
+                    if line is None:
+                        line = Line(a.at, a.height, b.at, b.height)
+                    if figure_hides(line, man, RADIUS, head):
+                        return False
+    return True
 
 
-@rule("siege:SH.9", "siege:R22")
-def figure_cover(field: Field, eye: Eye, man: Point, room: int, in_view: bool | None = None) -> int:
-    """Return one figure's cover from an eye: hard, soft or none. `in_view`: whether the ground leaves it in view."""
-    if room != OUTSIDE:
-        return HARD
+def shelter(field: Field, eye: Eye, man: Point) -> int:
+    """Return the cover that a figure in the open has from an eye: by where it stands, or by what it lines."""
     ground, down = field.ground, field.down
     best = OPEN
     for area in ground.areas_at(man):
@@ -192,19 +183,42 @@ def figure_cover(field: Field, eye: Eye, man: Point, room: int, in_view: bool | 
             piece = ground.layout.lines[index]
             if index not in lined_here and meets(eye.at, man, piece.a, piece.b):
                 best = max(best, HARD if piece.kind in HARD_LINES else SOFT if piece.kind in SOFT_LINES else OPEN)
-    if best < HARD:
-        hidden = not (terrain_clear(ground, down, eye, Eye(man, EYE)) if in_view is None else in_view)
-        return HARD if hidden else best
     return best
 
 
 @rule("siege:SH.9", "siege:R22")
-def group_cover(field: Field, eye: Eye, group: Group, in_view: Sequence[bool] | None = None) -> int:
-    """Return a group's cover: what more than half of its figures have, or better."""
+def figure_cover(field: Field, eye: Eye, man: Point, room: int) -> int:
+    """Return one figure's cover from an eye: hard, soft or none. Who is hidden by the ground has hard cover."""
+    if room != OUTSIDE:
+        return HARD
+    best = shelter(field, eye, man)
+    return best if best == HARD or terrain_clear(field.ground, field.down, eye, Eye(man, EYE)) else HARD
+
+
+@rule("siege:SH.9", "siege:R22")
+def group_cover(field: Field, eye: Eye, group: Group) -> int:
+    """Return a group's cover: what more than half of its figures have, or better.
+
+    Whether the ground hides a man is asked only as long as it can still tip the balance.
+    """
     if group.room != OUTSIDE:
         return HARD
-    seen = men_in_view(field.ground, field.down, eye, group.men) if in_view is None else in_view
-    covers = [figure_cover(field, eye, man, group.room, there) for man, there in zip(group.men, seen, strict=True)]
-    if 2 * covers.count(HARD) > len(covers):
+    covers = [shelter(field, eye, man) for man in group.men]
+    number = len(covers)
+    hard, covered = covers.count(HARD), number - covers.count(OPEN)
+    unknown, open_ = number - hard, number - covered
+    for man, cover in zip(group.men, covers, strict=True):
+        if 2 * hard > number:
+            return HARD
+        if 2 * (hard + unknown) <= number and (2 * covered > number or 2 * (covered + open_) <= number):
+            break
+        if cover == HARD:
+            continue
+        unknown -= 1
+        open_ -= cover == OPEN
+        if not terrain_clear(field.ground, field.down, eye, Eye(man, EYE)):
+            hard += 1
+            covered += cover == OPEN
+    if 2 * hard > number:
         return HARD
-    return SOFT if 2 * (len(covers) - covers.count(OPEN)) > len(covers) else OPEN
+    return SOFT if 2 * covered > number else OPEN

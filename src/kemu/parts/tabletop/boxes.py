@@ -1,0 +1,59 @@
+"""Boxes: which of some shapes may meet a box, found by four glances at lists of bits, without looking at any shape.
+
+Every shape has a bit. For each column of the table there is the set of shapes that reach so far west, and of those that
+reach so far east; the same for rows. What four of these sets have in common is never too little: whoever asks looks
+closer at those few. A set of shapes that are gone is taken away by its bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+Box = tuple[int, int, int, int]
+"""West, east, south, north."""
+
+SHIFT = 10
+"""A column is 2 ** 10 steps wide."""
+MIDDLE = 512
+"""The columns run from 512 before the corner of the table to 511 after it: places farther off are not to be asked."""
+
+
+class Boxes(Generic[T]):
+    """Shapes by their bits, each with the box round it.
+
+    >>> shapes = Boxes({0: ((0, 4000, 0, 0), "wall"), 1: ((9000, 9000, 0, 8000), "fence")})
+    >>> shapes.near(2000, 3000, -500, 500), shapes.near(2000, 9500, 0, 100), shapes.near(2000, 9500, 0, 100, gone=1)
+    (('wall',), ('wall', 'fence'), ('fence',))
+    """
+
+    __slots__ = ("_known", "_not_after", "_not_before", "_not_over", "_not_under", "_shapes")
+
+    def __init__(self, shapes: Mapping[int, tuple[Box, T]]) -> None:
+        self._shapes = {bit: shape for bit, (_, shape) in sorted(shapes.items())}
+        self._known: dict[int, tuple[T, ...]] = {0: ()}
+        boxes = {bit: box for bit, (box, _) in shapes.items()}
+        columns = range(-MIDDLE, MIDDLE)
+
+        def bits(side: int, sign: int) -> list[int]:
+            edges = [(1 << bit, sign * (box[side] >> SHIFT)) for bit, box in boxes.items()]
+            return [sum(bit for bit, edge in edges if edge >= sign * column) for column in columns]
+
+        self._not_before, self._not_after = bits(1, 1), bits(0, -1)
+        self._not_under, self._not_over = bits(3, 1), bits(2, -1)
+
+    def near(self, west: int, east: int, south: int, north: int, gone: int = 0) -> tuple[T, ...]:
+        """Return every shape whose box meets this one, and perhaps a few more, in the order of their bits."""
+        bits = (
+            self._not_before[(west >> SHIFT) + MIDDLE]
+            & self._not_after[(east >> SHIFT) + MIDDLE]
+            & self._not_under[(south >> SHIFT) + MIDDLE]
+            & self._not_over[(north >> SHIFT) + MIDDLE]
+            & ~gone
+        )
+        found = self._known.get(bits)
+        if found is None:
+            found = self._known[bits] = tuple(shape for bit, shape in self._shapes.items() if bits >> bit & 1)
+        return found
