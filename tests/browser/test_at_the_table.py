@@ -112,6 +112,26 @@ def test_undo_takes_the_last_choice_back(visit: Visit, server: str) -> None:
     assert state(page) == "yours"
 
 
+def test_no_key_acts_on_the_live_game_while_one_looks_at_the_past(visit: Visit, server: str) -> None:
+    moves = a_game_with_an_undo()
+    page = visit(server)
+    sit_at_both(page, variant="master")
+    play(page, *moves)
+    settle(page)
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    page.locator(".board-window").focus()
+    page.keyboard.press(",")
+    expect(page.locator(".table")).to_have_attribute("data-state", "past")
+    for act in (lambda: page.keyboard.press("u"), lambda: page.keyboard.press("h"), lambda: type_move(page, moves[-1])):
+        act()
+        expect(page.locator(".notice.refusal")).to_contain_text("looking at the past")
+        page.locator(".notice.refusal").get_by_role("button", name="Close").click()
+        page.locator(".board-window").focus()
+    page.wait_for_timeout(300)
+    assert page.locator(".table").get_attribute("data-now") == str(len(moves))
+    assert state(page) == "past"
+
+
 def test_resigning_asks_first_and_then_ends_the_game(visit: Visit, server: str) -> None:
     page = visit(server)
     sit_at_both(page)

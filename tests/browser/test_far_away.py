@@ -94,3 +94,24 @@ def test_a_browser_that_was_away_sees_what_happened_since(visit: Visit, server: 
     white.goto(address)
     assert settle(white) == "yours"
     assert pieces(white) == pieces(black)
+
+
+def test_a_lost_network_is_said_at_once_and_forgotten_when_it_is_back(visit: Visit, server: str) -> None:
+    """Nothing closes the socket here: it is the browser itself that says that there is no network."""
+    black = visit(server)
+    white = visit(invite(black), lenient=True)
+    settle(black)
+    white.wait_for_selector(".table[data-state=waiting]")
+    white.context.set_offline(True)
+    # Far less than the silence after which any line is taken to be dead.
+    expect(white.locator(".banner.offline")).to_be_visible(timeout=10_000)
+    white.locator(".zone[data-id=hollow-c1]").click()
+    expect(white.locator(".notice")).to_contain_text("The server cannot be reached.")
+    choose(black, random.Random(3))
+    assert ply(white) < ply(black)
+    expect(white.locator(".banner.offline")).to_be_visible()
+    white.context.set_offline(False)
+    assert settle(white) == "yours"
+    expect(white.locator(".banner.offline")).to_have_count(0)
+    expect(white.get_by_text("The server cannot be reached.")).to_have_count(0)
+    assert pieces(white) == pieces(black)

@@ -35,6 +35,9 @@ class DrawnMarch(MarchGame):
             text="Two blocks on a meadow.",
         )
 
+    def drags(self, view: Any, decide: Decide) -> tuple[str, ...]:
+        return (f"block-{self.seats[decide.seat]}",)
+
 
 class DrawnVolley(VolleyGame):
     """Men and odds."""

@@ -36,11 +36,17 @@ export class Live {
   ) {
     this.open();
     addEventListener("online", this.now);
+    addEventListener("offline", this.doubt);
     document.addEventListener("visibilitychange", this.now);
   }
 
   private readonly now = () => {
     if (!this.up && !document.hidden && navigator.onLine) this.open();
+  };
+
+  /** Somebody has reason to think that the line is down: a socket may not notice for minutes. */
+  readonly doubt = () => {
+    if (this.up) this.lost();
   };
 
   private open() {
@@ -105,6 +111,7 @@ export class Live {
     this.closed = true;
     clearTimeout(this.timer);
     removeEventListener("online", this.now);
+    removeEventListener("offline", this.doubt);
     document.removeEventListener("visibilitychange", this.now);
     this.drop();
   }

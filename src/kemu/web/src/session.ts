@@ -7,7 +7,8 @@ import * as store from "./store.js";
 import { named, text } from "./text.js";
 import type { Action, Base, ChatLine, Choice, Decide, DragTold, LogEntry, Snapshot, Why } from "./types.js";
 
-export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string }
+/** `line`: it speaks of the line to the server, and is no longer true once the server is heard. */
+export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean }
 
 /** One seat of this browser (or its place among the spectators), with its own line to the server. */
 class Chair {
@@ -119,6 +120,7 @@ export class TableSession {
   private hear(chair: Chair, told: Told) {
     // Before it is known whether the game hides something, nothing is shown.
     if (!this.known && this.chairs.length > 1) return;
+    if (this.notice?.line) this.notice = null;
     if (told.type === "snapshot" || told.type === "moment") this.take(chair, told.snapshot, true, told.type === "moment");
     else if (told.type === "chat") this.hearChat(chair, told);
     else if (told.type === "presence") {
@@ -298,8 +300,11 @@ export class TableSession {
 
   private blame(error: unknown) {
     if (error instanceof api.Refused) this.refuse(error.message, error.clause);
-    else if (error instanceof api.Unreachable) this.refuse(error.message);
-    else throw error;
+    else if (error instanceof api.Unreachable) {
+      this.refuse(error.message);
+      this.notice!.line = true;
+      for (const chair of this.chairs) chair.live.doubt();
+    } else throw error;
   }
 
   /** An answer has landed: if the socket does not tell of it soon, ask. */

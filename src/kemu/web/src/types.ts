@@ -55,9 +55,17 @@ export type Action = { [field: string]: unknown };
 export interface Option { action: Action; notation: string; label: string }
 export interface Reach { path: string; label: string }
 /** A decision over a continuum: where an answer may lie, in the scene's own coordinates. */
-export interface Free { reach: Reach[] }
+export interface Free {
+  reach: Reach[];
+  /** The pieces that can be taken up; to touch another is to ask why not. */
+  pieces: string[];
+}
 /** What dragging a piece to a point stands for, and whether it is legal. */
-export interface DragTold { action: Action; label: string; refusal: { reason: string; clause: string } | null }
+export interface DragTold {
+  action: Action; label: string; refusal: { reason: string; clause: string } | null;
+  /** Everything that would be new or stand elsewhere. */
+  pieces: Piece[];
+}
 export interface Decide {
   type: "decide"; seat: string; yours: boolean; prompt: string; clause: string; options: Option[]; free: Free | null;
 }

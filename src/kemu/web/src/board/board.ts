@@ -5,7 +5,8 @@ import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
-import type { Base, Choice, Free, Scene, Zone } from "../types.js";
+import type { Base, Choice, Free, Piece, Scene, Zone } from "../types.js";
+import { type Draft, type Dragged, drawDraft, handy } from "./draft.js";
 import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
 import { definitions, draw, el, filters, outline, place, shapesOf, symbolId } from "./shapes.js";
@@ -14,7 +15,6 @@ import { type Point, Viewport } from "./viewport.js";
 
 export interface Chosen { choices: Choice[]; at: Point; target: string; size: number }
 export interface Touched { id: string }
-export interface Dragged { piece: string; x: number; y: number }
 
 /** Half of 44 pixels: a finger that comes so near to the middle of a target means it. */
 const NEAR = 22;
@@ -37,13 +37,15 @@ export class KemuBoard extends LitElement {
   @property({ attribute: false }) scene: Scene | null = null;
   @property({ attribute: false }) free: Free | null = null;
   /** Where something was dragged to, before it is confirmed, and whether it may go there. */
-  @property({ attribute: false }) dragged: (Dragged & { ok: boolean | null }) | null = null;
+  @property({ attribute: false }) dragged: Draft | null = null;
   @property({ type: Number }) hinted: number | null = null;
   @property() selected: string | null = null;
   /** A choice that is being considered in a list: its ghost is shown. */
   @property({ attribute: false }) preview: Choice | null = null;
   @property({ type: Boolean }) lively = false;
   @state() private zoomed = false;
+  /** What was just taken up or put down, for those who listen. */
+  @state() private said = "";
   @query("svg") private svg!: SVGSVGElement;
   @query(".board-window") private window!: HTMLElement;
 
@@ -80,9 +82,11 @@ export class KemuBoard extends LitElement {
           <g class="reach" aria-hidden="true"></g>
           <g class="ghost" aria-hidden="true"></g>
           <g class="targets"></g>
+          <g class="walk"></g>
         </svg>
       </div>
       <p id="board-help" class="unseen">${text.boardHelp}</p>
+      <p class="unseen" role="status">${this.said}</p>
       <p id="board-words" class="unseen">${this.scene?.text ?? ""}</p>
       <div class="zoom" role="group" aria-label=${text.zoom}>
         <button type="button" class="icon" title=${text.zoomIn} aria-label=${text.zoomIn} @click=${() => this.zoom(1.4)}>${icon("plus")}</button>
@@ -118,6 +122,8 @@ export class KemuBoard extends LitElement {
       this.fit();
       this.drawScene(scene, !changed.has("base") && this.lively);
     }
+    if (changed.has("scene") || changed.has("free")) this.endWalk();
+    if (changed.has("dragged")) this.follow(changed.get("dragged") as Draft | null | undefined);
     if (changed.has("scene") || changed.has("base") || changed.has("free") || changed.has("dragged")) this.drawReach();
     if (changed.has("preview") && !this.preview) this.ghost(this.selected);
     this.mark();
@@ -212,26 +218,17 @@ export class KemuBoard extends LitElement {
     // All edges first, then all areas over them: what overlaps looks like one area with one edge round it.
     const paths = (free?.reach ?? []).map((reach) => reach.path);
     this.layer("area").replaceChildren(...paths.map((d) => el("path", { d, class: "edge" })), ...paths.map((d) => el("path", { d })));
-    const parts: Element[] = [];
     if (!free) this.grabbed = "";
-    const piece = scene?.pieces.find((one) => one.id === (dragged?.piece ?? this.grabbed));
-    if (piece && !dragged) {
+    const parts = free && dragged && scene ? drawDraft(scene, free, dragged, 9 / this.view.scale) : [];
+    const piece = this.handy().find((one) => one.id === this.grabbed);
+    if (piece && this.grabbed !== dragged?.lead) {
       const frame = this.hull({ id: piece.id, label: piece.label, centre: piece, piece, choices: [] });
       frame.classList.add("grab");
       parts.push(frame);
     }
-    if (dragged) {
-      const size = 9 / this.view.scale;
-      const look = dragged.ok === null ? "asked" : dragged.ok ? "right" : "wrong";
-      const cross = `M${dragged.x - size} ${dragged.y}h${2 * size}M${dragged.x} ${dragged.y - size}v${2 * size}`;
-      if (piece) {
-        parts.push(el("line", { x1: piece.x, y1: piece.y, x2: dragged.x, y2: dragged.y, class: look }));
-        parts.push(el("use", { href: `#${symbolId(piece.symbol)}`, class: look, transform: place(dragged.x, dragged.y, piece.rotate, piece.scale) }));
-      }
-      parts.push(el("path", { d: cross, class: `cross halo ${look}` }), el("path", { d: cross, class: `cross ${look}` }));
-    }
     this.layer("reach").replaceChildren(...parts);
-    this.layer("pieces").classList.toggle("draggable", Boolean(free));
+    const movable = new Set(free?.pieces);
+    for (const { id } of scene?.pieces ?? []) this.pieces.get(id)?.classList.toggle("draggable", movable.has(id));
   }
 
   /** Mark the hint and what waits to be confirmed. */
@@ -280,11 +277,33 @@ export class KemuBoard extends LitElement {
     this.dispatchEvent(new CustomEvent<T>(name, { detail, bubbles: true, composed: true }));
   }
 
+  private handy(): Piece[] {
+    return this.scene ? handy(this.scene, this.free, this.dragged) : [];
+  }
+
+  /** The piece under a hand that may take it up. */
+  private underHand(target: EventTarget | null): Piece | undefined {
+    const id = target instanceof Element ? target.closest<SVGElement>(".piece, .drafted")?.dataset.id : undefined;
+    return id === undefined ? undefined : this.handy().find((piece) => piece.id === id);
+  }
+
   private grabs(target: EventTarget | null): boolean {
-    if (!this.free || !(target instanceof Element)) return false;
-    const id = target.closest<SVGElement>(".piece")?.dataset.id;
-    if (id) this.grabbed = id;
-    return id !== undefined || target.closest(".reach use, .reach .cross") !== null;
+    const piece = this.underHand(target);
+    if (piece) this.grabbed = piece.id;
+    return piece !== undefined || (this.free !== null && target instanceof Element && target.closest(".reach .cross") !== null);
+  }
+
+  private take(piece: Piece) {
+    this.grabbed = piece.id;
+    this.said = text.takenUp(piece.label);
+    this.drawReach();
+  }
+
+  /** Whoever moves on goes on with the piece that the rules have put at the point; a draft given up is put down. */
+  private follow(was: Draft | null | undefined) {
+    const { dragged } = this;
+    if (!dragged && was) this.grabbed = "";
+    if (dragged && this.grabbed === dragged.piece) this.grabbed = dragged.lead;
   }
 
   private onClick(event: MouseEvent) {
@@ -293,14 +312,15 @@ export class KemuBoard extends LitElement {
     const frame = this.window.getBoundingClientRect();
     const at = this.view.toScene({ x: event.clientX - frame.left, y: event.clientY - frame.top });
     const hit = id ? this.targets.get(id) : undefined;
+    const piece = this.underHand(event.target);
+    // Over a continuum every point is a place: a click on a piece that can move takes it up, one beside it says where to.
+    if (piece) return this.take(piece);
     if (hit?.choices.length) return this.choose(hit, { x: event.clientX, y: event.clientY });
     const open = [...this.targets.values()].filter((target) => target.choices.length);
     const room = hit ? Math.hypot(hit.centre.x - at.x, hit.centre.y - at.y) : Infinity;
     const close = hit?.piece || this.free ? undefined : nearest(at, Math.min(NEAR / this.view.scale, room), open);
     if (close) this.choose(close, { x: event.clientX, y: event.clientY });
-    // Over a continuum every point is a place: a click on a piece takes it up, a click beside it says where to.
-    else if (this.free && hit?.piece) this.drawReach();
-    else if (this.free) this.tell<Dragged>("kemu-drag", { piece: this.grabbed, ...at });
+    else if (this.free && !hit?.piece) this.tell<Dragged>("kemu-drag", { piece: this.grabbed, ...at });
     else if (hit) this.tell<Touched>("kemu-touch", { id: hit.id });
     else this.tell("kemu-nothing", {});
   }
@@ -342,20 +362,54 @@ export class KemuBoard extends LitElement {
 
   /** Visit a place that cannot be chosen: it becomes something that can have the focus and be asked about. */
   private explore(target: Target) {
-    const element = this.elements.get(target.id) ?? this.zonesDrawn.get(target.id) ?? this.pieces.get(target.id);
+    const element = this.elements.get(target.id) ?? (target.zone ? this.zonesDrawn.get(target.id) : this.walkTo(target));
     if (!element) return;
     if (!this.elements.has(target.id)) {
-      const on = [...this.targets.values()].filter((other) => other.piece && Math.hypot(other.centre.x - target.centre.x, other.centre.y - target.centre.y) < 0.5);
+      const on = [...this.targets.values()].filter((other) => target.zone && other.piece && Math.hypot(other.centre.x - target.centre.x, other.centre.y - target.centre.y) < 0.5);
       element.setAttribute("role", "button");
-      element.setAttribute("aria-disabled", "true");
+      element.setAttribute("aria-disabled", String(!this.handy().some((piece) => piece.id === target.id)));
       element.setAttribute("aria-label", [target.label, ...on.map((other) => other.label)].join(", "));
     }
     element.setAttribute("tabindex", "-1");
     element.focus({ preventScroll: true });
   }
 
-  private middleOfReach(): Point {
-    const piece = this.scene!.pieces.find((one) => one.id === this.grabbed);
+  /** Pieces are pictures to a screen reader: the one that is visited gets a frame that can be named and pressed. */
+  private walkTo(target: Target): SVGGraphicsElement {
+    const frame = el("g", { class: "walked", "data-id": target.id }, this.hull(target));
+    this.layer("walk").replaceChildren(frame);
+    return frame;
+  }
+
+  private endWalk() {
+    const layer = this.layer("walk");
+    const had = layer.contains(document.activeElement);
+    layer.replaceChildren();
+    if (had) this.window.focus({ preventScroll: true });
+  }
+
+  /** Go to the next piece of the board, in reading order, or the one before. */
+  private walk(from: Target | undefined, step: number) {
+    const all = inReadingOrder([...this.targets.values()].filter((target) => target.piece));
+    const at = all.findIndex((target) => target.id === from?.id);
+    const to = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
+    if (to) this.explore(to);
+  }
+
+  /** Take up the next piece that can move, or the one before. */
+  private takeNext(step: number) {
+    const all = this.handy();
+    const at = all.findIndex((piece) => piece.id === this.grabbed);
+    const to = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
+    if (to) this.take(to);
+    else this.said = text.nothingToTakeUp;
+    this.window.focus({ preventScroll: true });
+  }
+
+  /** Where the arrow keys move from: what is taken up, where it would stand; at first the middle of the reach. */
+  private from(): Point {
+    if (this.dragged && (!this.grabbed || this.grabbed === this.dragged.lead)) return this.dragged;
+    const piece = this.handy().find((one) => one.id === this.grabbed);
     if (piece) return piece;
     const box = this.layer("area").getBBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -367,9 +421,21 @@ export class KemuBoard extends LitElement {
     const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
     const here = id ? this.targets.get(id) : undefined;
     const open = [...this.targets.values()].filter((target) => target.choices.length && first(target));
-    if (way && this.free && !here && !event.shiftKey) {
+    const walked = (event.target as Element).classList.contains("walked");
+    const letter = event.ctrlKey ? "" : event.key.toLowerCase();
+    if (letter === "w") this.walk(here, event.shiftKey ? -1 : 1);
+    else if (this.free && (letter === "n" || letter === "p")) this.takeNext(letter === "n" ? 1 : -1);
+    else if (event.key === "Escape" && walked) this.endWalk();
+    else if (event.key === "Escape" && this.grabbed && !this.dragged) {
+      this.grabbed = "";
+      this.said = text.putDown;
+      this.drawReach();
+    } else if (way && walked && !event.shiftKey) {
+      const to = next(here!.centre, way, [...this.targets.values()].filter((target) => target.piece));
+      if (to) this.explore(to);
+    } else if (way && this.free && !here && !event.shiftKey) {
       const step = (this.scene!.width / 60) * (event.ctrlKey ? 0.2 : 1);
-      const from = this.dragged ?? this.middleOfReach();
+      const from = this.from();
       this.tell<Dragged>("kemu-drag", { piece: this.grabbed, x: from.x + way.x * step, y: from.y + way.y * step });
     } else if (event.key === "Enter" && this.free && this.dragged && !here) {
       this.tell("kemu-drop", {});
@@ -385,7 +451,11 @@ export class KemuBoard extends LitElement {
       if (to?.choices.length) this.setFocus(to.id);
     } else if ((event.key === "Enter" || event.key === " ") && here) {
       const box = (event.target as Element).getBoundingClientRect();
-      if (here.choices.length) this.choose(here, { x: box.left + box.width / 2, y: box.bottom });
+      const piece = walked ? this.handy().find((one) => one.id === here.id) : undefined;
+      if (piece) {
+        this.endWalk();
+        this.take(piece);
+      } else if (here.choices.length) this.choose(here, { x: box.left + box.width / 2, y: box.bottom });
       else this.tell<Touched>("kemu-touch", { id: here.id });
     } else if ((event.key === "Enter" || event.key === " ") && !here) this.enter();
     else if (event.key === "+" || event.key === "=") this.zoom(1.25);

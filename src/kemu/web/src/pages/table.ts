@@ -5,7 +5,8 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import { Attention } from "../attention.js";
 import "../board/board.js";
-import type { Chosen, Dragged, KemuBoard, Touched } from "../board/board.js";
+import type { Chosen, KemuBoard, Touched } from "../board/board.js";
+import { type Draft, type Dragged, ghosts, leadOf } from "../board/draft.js";
 import { icon } from "../icons.js";
 import { copyText, follow, Light } from "../light.js";
 import "../parts/about.js";
@@ -42,7 +43,7 @@ export class KemuTable extends Light {
   @state() private tab: Tab = "log";
   @state() private several: { choices: Choice[] } | null = null;
   @state() private waiting: { choice: Choice; target: string } | null = null;
-  @state() private drag: (Dragged & { ok: boolean | null; label: string; action: Action | null; draft: Action | null }) | null = null;
+  @state() private drag: (Draft & { label: string; action: Action | null; draft: Action | null }) | null = null;
   @state() private preview: Choice | null = null;
   /** What just happened, for those who listen. */
   @state() private told = "";
@@ -253,7 +254,7 @@ export class KemuTable extends Light {
   private readonly onTouch = (event: CustomEvent<Touched>) => {
     this.waiting = null;
     const session = this.session!;
-    if (session.past) return;
+    if (session.past) return session.refuse(text.pastFirst);
     const pending = session.now!.pending;
     if (pending.type === "over" || session.sending) return;
     if (!session.seated) session.refuse(text.watching);
@@ -263,7 +264,7 @@ export class KemuTable extends Light {
   private readonly onTyped = async (event: CustomEvent<string>) => {
     const session = this.session!;
     const typed = event.detail;
-    if (session.past) await session.look(Infinity);
+    if (session.past) return session.refuse(text.pastFirst);
     const same = (notation: string | undefined) => notation?.toLowerCase() === typed.toLowerCase();
     const option = session.yours ? session.decide!.options.find((one) => same(one.notation)) : undefined;
     if (option) {
@@ -281,8 +282,10 @@ export class KemuTable extends Light {
     if (!this.session!.yours || this.session!.sending) return;
     // Whoever has found a place and then drags another piece changes that one: the place found is the draft.
     const was = this.drag;
-    const draft = was && was.piece !== event.detail.piece && was.ok ? was.action : (was?.draft ?? null);
-    this.drag = { ...event.detail, ok: null, label: "", action: null, draft };
+    const other = was !== null && was.lead !== event.detail.piece;
+    const draft = other && was.ok ? was.action : (was?.draft ?? null);
+    const pieces = was && this.session!.shown ? ghosts(this.session!.shown.scene, this.session!.decide!.free!, was) : [];
+    this.drag = { ...event.detail, ok: null, label: "", action: null, draft, lead: event.detail.piece, single: draft !== null, pieces };
     clearTimeout(this.asking);
     this.asking = window.setTimeout(() => this.askDrag(), REST);
   };
@@ -293,7 +296,12 @@ export class KemuTable extends Light {
     if (!asked) return;
     const told = await this.session!.drag(asked.piece, asked.x, asked.y, asked.draft);
     if (!told || this.drag !== asked) return;
-    this.drag = { ...asked, ok: told.refusal === null, label: "label" in told ? told.label : "", action: "action" in told ? told.action : null };
+    const ok = told.refusal === null;
+    const label = "label" in told ? told.label : "";
+    const action = "action" in told ? told.action : null;
+    const pieces = ok && "pieces" in told ? told.pieces : asked.pieces;
+    const lead = ok ? (leadOf(pieces, asked, this.session!.shown!.scene.width / 300)?.id ?? asked.lead) : asked.lead;
+    this.drag = { ...asked, ok, label, action, pieces, lead };
     if (told.refusal) this.session!.refuse(told.refusal.reason, told.refusal.clause);
     else this.session!.dismiss();
   }
@@ -362,8 +370,8 @@ export class KemuTable extends Light {
       ".": () => session.look(at + 1),
       "/": () => this.acts?.enter(),
       m: () => this.acts?.enter(),
-      u: () => session.now!.canUndo && session.undo(),
-      h: () => session.yours && session.hint(),
+      u: () => (session.past ? session.refuse(text.pastFirst) : session.now!.canUndo && session.undo()),
+      h: () => (session.past ? session.refuse(text.pastFirst) : session.yours && session.hint()),
       r: () => this.open("rules"),
       "?": () => this.keysDialog!.showModal(),
       Escape: () => this.cancel(),

@@ -14,6 +14,12 @@ import { clauseChip } from "./clause.js";
 
 const MOST_BUTTONS = 8;
 
+/** Say to the style sheet how high the box is that waits to be confirmed: on a phone notices stand above it. */
+function measureConfirm() {
+  const height = document.querySelector<HTMLElement>(".confirm")?.offsetHeight ?? 0;
+  document.documentElement.style.setProperty("--confirm", `${height}px`);
+}
+
 @customElement("kemu-prompt")
 export class KemuPrompt extends Light {
   @property({ attribute: false }) session!: TableSession;
@@ -38,6 +44,8 @@ export class KemuPrompt extends Light {
         ${this.waiting ? this.confirming(this.waiting) : nothing}
       </section>`;
   }
+
+  protected updated = measureConfirm;
 
   private who(): string {
     const { session } = this;
@@ -124,6 +132,8 @@ export class KemuActs extends Light {
           <button type="button" @click=${() => this.tell("kemu-share")}>${text.share}</button></div>` : nothing}
       </section>`;
   }
+
+  protected updated = measureConfirm;
 
   /** The choices that need a button here: those without a thing that stands for them, and, unless they are many, those
    * that stand beside the board, where they may be out of sight. */

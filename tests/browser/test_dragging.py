@@ -1,0 +1,168 @@
+"""Decisions over a continuum in Siege: what the order moves is taken up, by hand or by key; all else says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.sieges import marching, siege_at
+from browser.table import DESKTOP, PHONE, after, pieces, ply, seat_link, settle, shoot
+
+Visit = Callable[..., Page]
+JUDGED = "() => /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
+
+
+def centre(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def piece(page: Page, name: str) -> Locator:
+    return page.locator(f".pieces .piece[data-id='{name}']")
+
+
+def test_a_click_on_a_piece_that_the_order_does_not_move_says_why_not(visit: Visit, server: str) -> None:
+    opened, seat, look = siege_at(server, marching)
+    page = visit(seat_link(server, opened, seat))
+    settle(page)
+    own = look["pending"]["free"]["pieces"]
+    choices = {name for one in look["scene"]["choices"] for name in (one.get("target", ""), *one.get("also", ()))}
+    others = [p["id"] for p in look["scene"]["pieces"] if p["id"] not in own and p["id"] not in choices]
+    assert {name.split("-")[0] for name in others} - {name.split("-")[0] for name in own}
+    for name in (others[0], others[-1]):
+        page.mouse.click(*centre(piece(page, name)))
+        notice = page.locator(".notice.refusal")
+        expect(notice).to_be_visible()
+        expect(notice.locator(".clause")).to_be_visible()
+        expect(page.locator(".reach .grab")).to_have_count(0)
+        expect(page.locator(".dragging")).to_have_count(0)
+        notice.get_by_role("button", name="Close").click()
+        expect(notice).to_have_count(0)
+    page.mouse.click(*centre(piece(page, own[0])))
+    expect(page.locator(".reach .grab")).to_have_count(1)
+    expect(page.locator(".notice.refusal")).to_have_count(0)
+    assert ply(page) == look["ply"]
+
+
+def test_the_whole_group_is_seen_where_it_would_stand(visit: Visit, server: str) -> None:
+    opened, seat, look = siege_at(server, marching)
+    page = visit(seat_link(server, opened, seat))
+    settle(page)
+    own = look["pending"]["free"]["pieces"]
+    x, y = centre(piece(page, own[0]))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in ((30, 0), (0, 30), (-30, 0), (0, -30), (18, 18), (-18, 18), (18, -18), (-18, -18), (10, 0), (0, 10)):
+        page.mouse.move(x + step[0], y + step[1], steps=3)
+        expect(page.locator(".reach .drafted")).to_have_count(len(own))
+        page.wait_for_function(JUDGED)
+        if page.locator(".dragging").get_attribute("data-ok") == "true":
+            break
+    page.mouse.up()
+    expect(page.locator(".dragging")).to_have_attribute("data-ok", "true")
+    shoot(page, "siege-ghosts")
+    told = page.locator(".reach .drafted").evaluate_all(
+        "(all) => all.map((one) => one.dataset.id + ' ' + one.firstElementChild.getAttribute('transform')).sort()"
+    )
+    page.get_by_role("button", name="Play it").click()
+    after(page, look["ply"])
+    settle(page)
+    assert [one for one in pieces(page) if one.split()[0] in own] == told
+
+
+def test_one_figure_of_a_draft_is_placed_by_keys(visit: Visit, server: str) -> None:
+    opened, seat, look = siege_at(server, marching)
+    page = visit(seat_link(server, opened, seat), **DESKTOP)
+    settle(page)
+    page.locator(".board-window").focus()
+    page.keyboard.press("n")
+    expect(page.locator("kemu-board [role=status]")).to_contain_text("Taken up")
+    expect(page.locator(".reach .grab")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".reach .grab")).to_have_count(0)
+    page.keyboard.press("n")
+    found_by_keys(page)
+    ghosts = by_name(page)
+    assert len(ghosts) == 7
+    # Another figure of the same draft, a little aside: it alone moves.
+    for _ in range(7):
+        page.keyboard.press("n")
+        page.keyboard.press("Control+ArrowRight")
+        page.wait_for_function(JUDGED)
+        if page.locator(".dragging").get_attribute("data-ok") == "true":
+            break
+        page.keyboard.press("Control+ArrowLeft")
+        expect(page.locator(".dragging")).to_have_attribute("data-ok", "true")
+    changed = {name for name, place in by_name(page).items() if place != ghosts[name]}
+    assert len(changed) == 1, changed
+    shoot(page, "siege-by-keys")
+    told = by_name(page)
+    page.keyboard.press("Enter")
+    after(page, look["ply"])
+    settle(page)
+    stands = dict(one.split(" ", 1) for one in pieces(page))
+    assert {name: stands[name] for name in told} == told
+
+
+def by_name(page: Page) -> dict[str, str]:
+    """Where each ghost stands."""
+    found = page.locator(".reach .drafted").evaluate_all(
+        "(all) => all.map((one) => [one.dataset.id, one.firstElementChild.getAttribute('transform')])"
+    )
+    return dict(found)
+
+
+def found_by_keys(page: Page) -> None:
+    """Move what is taken up by arrow keys until the rules allow the place."""
+    ways = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight")
+    for key in ways:
+        page.keyboard.press(key)
+        page.wait_for_function(JUDGED)
+        if page.locator(".dragging").get_attribute("data-ok") == "true":
+            return
+    raise AssertionError("no place round about is allowed")
+
+
+def test_keys_go_from_piece_to_piece_and_ask_why_not(visit: Visit, server: str) -> None:
+    """While a gun is placed nothing on the board can be chosen: keys reach every piece all the same."""
+    opened, seat, look = siege_at(
+        server, lambda look: bool(look["scene"]["pieces"] and look["pending"]["free"] and not look["scene"]["choices"])
+    )
+    page = visit(seat_link(server, opened, seat))
+    settle(page)
+    page.locator(".board-window").focus()
+    labels = set[str]()
+    for _ in look["scene"]["pieces"]:
+        page.keyboard.press("w")
+        labels.add(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+    assert labels == {one["label"] for one in look["scene"]["pieces"]}
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice.refusal")).to_be_visible()
+    expect(page.locator(".notice.refusal .clause")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".board-window")).to_be_focused()
+    assert ply(page) == look["ply"]
+
+
+def test_on_a_phone_a_refusal_lies_beside_what_waits_to_be_confirmed(visit: Visit, server: str) -> None:
+    opened, seat, _ = siege_at(server, marching)
+    page = visit(seat_link(server, opened, seat), **PHONE)
+    settle(page)
+    frame = page.locator(".board-window").bounding_box()
+    assert frame is not None
+    page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
+    frame = page.locator(".board-window").bounding_box()
+    assert frame is not None
+    page.touchscreen.tap(frame["x"] + 8, frame["y"] + 8)
+    expect(page.locator(".dragging")).to_have_attribute("data-ok", "false")
+    notice, box = page.locator(".notice.refusal"), page.locator(".confirm.dragging")
+    expect(notice).to_be_visible()
+    shoot(page, "siege-phone-refusal")
+    above, below = notice.bounding_box(), box.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] >= 0
+    assert above["y"] + above["height"] <= below["y"]
+    assert below["y"] + below["height"] <= 844
