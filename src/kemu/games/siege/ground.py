@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
+from math import isqrt
 from typing import Any
 
 from kemu.parts.tabletop.boxes import Box, Boxes
@@ -11,7 +13,7 @@ from kemu.parts.tabletop.cells import CELL, Cells
 from kemu.parts.tabletop.packing import cluster
 from kemu.parts.tabletop.points import Point, square, towards, within
 from kemu.parts.tabletop.polygons import Outline, contains, disc_inside, disc_touches, edges, near_outline
-from kemu.parts.tabletop.segments import Segment, foot, joined, meets, near, nearer
+from kemu.parts.tabletop.segments import Segment, foot, gap_square, joined, meets, near, nearer
 from kemu.parts.tabletop.ways import STILL, Nudge, Way, Ways
 
 from .layout import OUTSIDE, Area, House, Layout, Obstacle
@@ -23,6 +25,12 @@ TOUCH = 1050
 LINES = 1000
 """A figure whose centre is within this of an obstacle lines it."""
 LONGEST = 12_000
+CLOSEST = 866_000
+"""Bases an inch across never stand closer than one to so many square steps."""
+TRIES = 3
+"""In a room with others in it so many places for the lead are tried."""
+CLEAREST = 6000
+"""How far round a place one looks for what is in the way of a group."""
 FREE: tuple[tuple[Obstacle, ...], tuple[House, ...]] = ((), ())
 """The entry of a cell in which a base may stand anywhere, as far as the ground goes."""
 Solid = tuple[int, int, int, int, int, Point, Point]
@@ -73,11 +81,12 @@ class Ground:
         self._standing_near = Cells(RADIUS, self._near_base)
         self._known_near = self._standing_near.kept
         self._lines_near = Cells(LINES, self._near_lines)
+        self._clear_round = Cells(0, self._clear)
         self._known_lines = self._lines_near.kept
         keep = lru_cache(maxsize=4096)
         self._lined_at = keep(self._lined)
         self.room_grid = keep(self._room_grid)
-        self.room_for = keep(self._room_for)
+        self.room_among = keep(self._room_among)
         self.ways = lru_cache(maxsize=256)(self._ways)
         self.way = keep(self._way)
 
@@ -102,14 +111,26 @@ class Ground:
         return self._lined_at(p, down) if near_here else ()
 
     def _lined(self, p: Point, down: int) -> tuple[int, ...]:
-        found: list[int] = []
-        for line in self._lines_near.at(p):
-            if not down >> line.index & 1 and near(p, line.a, line.b, LINES):
-                # The very point of contact may belong to a neighbour too: look a hair before it.
-                end = towards(foot(p, line.a, line.b), p, 5)
-                if not self.blocked(p, end, down, line.index):
-                    found.append(line.index)
-        return tuple(found)
+        lines = self._lines_near.at(p)
+        return tuple([line.index for line in lines if self.lines_piece(p, line, down)])
+
+    def lines_piece(self, p: Point, line: Obstacle, down: int) -> bool:
+        """R7: whether a figure in the open at `p` lines this piece."""
+        if down >> line.index & 1 or not near(p, line.a, line.b, LINES):
+            return False
+        # The very point of contact may belong to a neighbour too: look a hair before it.
+        end = towards(foot(p, line.a, line.b), p, 5)
+        return not self.blocked(p, end, down, line.index)
+
+    def clearance(self, p: Point) -> int:
+        """Return how far it is from a place to anything solid, or to the table's edge: at least so far, up to a limit."""
+        found = self._clear_round.kept.get((p[0] // CELL, p[1] // CELL))
+        return self._clear_round.at(p) if found is None else found
+
+    def _clear(self, at: Point, reach: int) -> int:
+        edges_ = min(at[0], self.layout.width - at[0], at[1], self.layout.height - at[1])
+        gaps = [isqrt(above // below) for above, below in (gap_square(at, a, b) for *_, a, b in self.boxes)]
+        return max(min([edges_, CLEAREST, *gaps]) - reach, 0)
 
     def blocked(self, p: Point, q: Point, down: int, skip: int = -1) -> bool:
         """Return whether anything solid stands between two places in the open."""
@@ -151,14 +172,22 @@ class Ground:
         grid = [(x, y) for x in range(west + RADIUS, east, RADIUS) for y in range(south + RADIUS, north, RADIUS)]
         return middle, *sorted(grid, key=lambda p: (square(p, middle), p))
 
-    def _room_for(self, room: int, number: int) -> tuple[Point, ...] | None:
-        """Return places for so many in a room that is empty; None if it is too small."""
+    def _room_among(self, room: int, number: int, taken: tuple[Point, ...]) -> tuple[Point, ...] | None:
+        """Return places for so many in a room in which others stand, near its middle; None if it is too small."""
+        west, east, south, north = box_of(self.house_of(room).outline)
+        if (number + len(taken)) * CLOSEST > (east - west) * (north - south) and taken:
+            return None
 
         def fits(p: Point) -> bool:
+            x, y = p
+            for tx, ty in taken:
+                if (tx - x) * (tx - x) + (ty - y) * (ty - y) < BASE * BASE:
+                    return False
             return self.fits(p, room, 0)
 
-        for lead in self.room_grid(room):
-            others = cluster(lead, number - 1, fits, lambda p, q: True) if fits(lead) else None
+        leads = (lead for lead in self.room_grid(room) if fits(lead))
+        for lead in islice(leads, TRIES) if taken else leads:
+            others = cluster(lead, number - 1, fits, lambda p, q: True)
             if others is not None:
                 return (lead, *others)
         return None

@@ -95,7 +95,7 @@ def room_faults(ground: Ground) -> Iterator[Fault]:
     if free < 2 * bases:
         yield ("compound",), f"the compound is too small: room for {free} bases in the open, {2 * bases} are wanted"
     for house in layout.houses:
-        if ground.room_for(house.rooms[0], MEN + 1) is None:
+        if ground.room_among(house.rooms[0], MEN + 1, ()) is None:
             yield ("house", house.index, "outline"), f"'{house.id}' is too small: a squad does not fit into it"
         if not any(way.door and _approachable(ground, way.at, way.out) for way in house.openings):
             yield ("house", house.index, "opening"), f"nobody can get to a door of '{house.id}'"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from heapq import heappop, heappush
+from math import isqrt
 
 from .points import Point, minus, nearest, plus, square, towards, within
 
@@ -19,14 +20,23 @@ Links = Callable[[Point, Point], bool]
 PITCH = 1010
 """From centre to centre on the lattice, for bases 1,000 across: rounding never makes them overlap."""
 
-_LATTICES: tuple[tuple[Point, Point], ...] = (
-    ((1010, 0), (505, 875)),
-    ((875, 505), (0, 1010)),
-    ((976, 262), (262, 976)),
-    ((1010, 0), (0, 1010)),
-    ((715, 715), (-715, 715)),
+
+
+def _steps(one: Point, two: Point) -> tuple[Point, ...]:
+    """Return the steps from a base of a lattice to those that touch it."""
+    near = (one, two, minus(one, two), plus(one, two))
+    ahead = [step for step in near if 1000**2 <= square((0, 0), step) <= 1050**2]
+    return (*ahead, *((-x, -y) for x, y in ahead))
+
+
+_LATTICES: tuple[tuple[Point, ...], ...] = (
+    _steps((1010, 0), (505, 875)),
+    _steps((875, 505), (0, 1010)),
+    _steps((976, 262), (262, 976)),
+    _steps((1010, 0), (0, 1010)),
+    _steps((715, 715), (-715, 715)),
 )
-"""Two steps each: three triangular lattices and two square ones."""
+"""Three triangular lattices and two square ones."""
 
 
 def cluster(lead: Point, others: int, fits: Fits, links: Links) -> tuple[Point, ...] | None:
@@ -48,8 +58,8 @@ def cluster(lead: Point, others: int, fits: Fits, links: Links) -> tuple[Point, 
     places = _in_the_open(lead, others, fits_once, links)
     if places is not None:
         return places
-    for one, two in _LATTICES:
-        places = _on_lattice(lead, others, fits_once, links, one, two)
+    for steps in _LATTICES:
+        places = _on_lattice(lead, others, fits_once, links, steps)
         if places is not None:
             return places
     return None
@@ -76,15 +86,30 @@ def _pattern(others: int) -> tuple[tuple[Point, Point], ...]:
         parents[q] = p
         return True
 
-    places = _on_lattice((0, 0), others, lambda p: True, links, *_LATTICES[0])
+    places = _on_lattice((0, 0), others, lambda p: True, links, _LATTICES[0])
     assert places is not None
     return tuple((place, parents[place]) for place in places)
 
 
-def _on_lattice(lead: Point, others: int, fits: Fits, links: Links, one: Point, two: Point) -> tuple[Point, ...] | None:
-    near = (one, two, minus(one, two), plus(one, two))
-    ahead = [step for step in near if 1000**2 <= square((0, 0), step) <= 1050**2]
-    steps = ahead + [(-x, -y) for x, y in ahead]
+def round_lead(lead: Point, others: int) -> tuple[Point, ...]:
+    """Return what `cluster` returns where nothing is in the way.
+
+    >>> round_lead((10, 20), 2)
+    ((1020, 20), (515, 895))
+    """
+    x, y = lead
+    return tuple([(x + dx, y + dy) for (dx, dy), _ in _pattern(others)])
+
+
+@cache
+def spread_of(others: int) -> int:
+    """Return how far from the lead they stand then, rounded up."""
+    return max((isqrt(square((0, 0), place)) + 1 for place, _ in _pattern(others)), default=0)
+
+
+def _on_lattice(
+    lead: Point, others: int, fits: Fits, links: Links, steps: tuple[Point, ...]
+) -> tuple[Point, ...] | None:
     lx, ly = lead
     seen = {lead}
     taken: list[Point] = []

@@ -6,28 +6,26 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
-from kemu.parts.tabletop.packing import cluster, in_line, linked
+from kemu.parts.tabletop.packing import cluster, in_line, linked, round_lead, spread_of
 from kemu.parts.tabletop.points import Point, square, within
 from kemu.parts.tabletop.segments import gap_square
 
 from ..field import ACROSS
-from ..ground import BASE, TOUCH, box_of
+from ..ground import BASE, TOUCH, TRIES
 from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
 if TYPE_CHECKING:
-    from ..field import Body, Field
+    from ..field import Field
 
 LINK = 2000
 """The most from centre to centre between two men of a squad: a base width between their bases."""
 FLUNG = 3000
 """How far from their lead attackers may stand."""
-CLOSEST = 866_000
-"""Bases an inch across never stand closer than one to so many square steps."""
-TRIES = 3
-"""In a room with others in it so many places for the lead are tried."""
 NEARBY = FLUNG + ACROSS
 """Who is farther than this from a lead touches nobody within three inches of it."""
+OVERLAP = FLUNG + BASE
+"""Who is farther than this, east to west or north to south, overlaps nobody there."""
 
 
 def link_limit(group: Group) -> int:
@@ -44,49 +42,77 @@ class Places:
         self.room = room
         self.contact = contact
         self.gun = gun
-        self._round: Point = (0, 0)
-        self._among: list[Body] | None = None
-        self._enemies = True
+        self._round: Point | None = None
+        self._men: list[Point] = []
+        """Figures of others that a figure of the group may overlap, if it stands near the first place asked about."""
+        self._guns: list[Point] = []
+        self._foes: list[Point] | None = []
+        """Enemies in the open with whom a figure near the first place may be in contact; None if openings matter too."""
 
-    def _near(self, p: Point) -> list[Body] | None:
-        """Return the groups near a place; None if only all of them will do.
-
-        A group stands close together: who is near its first place is known for the others too.
-        """
-        among = self._among
-        if among is None:
-            x, y = self._round = p
-            field, enemy = self.field, 1 - self.group.side
-            among = self._among = field.near(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY)
-            self._enemies = any(body[4].side == enemy for body in among) or self._at_openings(x, y)
-        elif abs(p[0] - self._round[0]) > FLUNG or abs(p[1] - self._round[1]) > FLUNG:
-            return None
-        return among
+    def _look_round(self, p: Point) -> None:
+        """A group stands close together: who is near the first place that is asked about is known for the others too."""
+        x, y = self._round = p
+        field, room, own, enemy = self.field, self.room, self.group.id, 1 - self.group.side
+        west, east, south, north = x - OVERLAP, x + OVERLAP, y - OVERLAP, y + OVERLAP
+        self._men, foes = [], []
+        for x0, x1, y0, y1, other in field.near(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY):
+            if other.room != room or other.id == own:
+                continue
+            if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
+                self._men += [m for m in other.men if west <= m[0] <= east and south <= m[1] <= north]
+            if other.side == enemy:
+                foes += other.men
+        self._guns = []
+        if room == OUTSIDE:
+            for gun in field.guns.values():
+                if gun.id != self.gun and west <= gun.at[0] <= east and south <= gun.at[1] <= north:
+                    self._guns.append(gun.at)
+        self._foes = None if self._at_openings(x, y) else foes
 
     def _at_openings(self, x: int, y: int) -> bool:
         """Return whether an enemy at a door or window may matter: at the room's own, or in a house near by."""
         field, enemy = self.field, 1 - self.group.side
         if self.room != OUTSIDE:
             return any(group.side == enemy and field.at_door(group, self.room) for group in field.groups.values())
+        held = field.rooms[enemy]
+        if not held:
+            return False
         rooms = field.ground.layout.rooms
         return any(
             abs(way.at[0] - x) <= NEARBY and abs(way.at[1] - y) <= NEARBY
-            for room in field.rooms[enemy]
+            for room in held
             for way in rooms[room].openings
         )
 
     @rule("siege:R3", "siege:R5", "siege:R7")
     def free(self, p: Point) -> bool:
         """Return whether a figure of the group may stand here: off walls and figures, and out of contact if need be."""
-        field = self.field
-        if not field.ground.fits(p, self.room, field.down):
+        field, room = self.field, self.room
+        if not field.ground.fits(p, room, field.down):
             return False
-        among = self._near(p)
-        if (among is None or among or field.guns) and field.taken(p, self.room, self.group.id, self.gun, among):
-            return False
-        if self.contact or (among is not None and not self._enemies):
+        x, y = p
+        if self._round is None:
+            self._look_round(p)
+        elif abs(x - self._round[0]) > FLUNG or abs(y - self._round[1]) > FLUNG:
+            return not field.taken(p, room, self.group.id, self.gun) and (self.contact or not self._contacts(p))
+        for fx, fy in self._men:
+            if (fx - x) * (fx - x) + (fy - y) * (fy - y) < BASE * BASE:
+                return False
+        for at in self._guns:
+            if within(p, at, BASE - 1):
+                return False
+        if self.contact:
             return True
-        return not field.contacts(p, self.room, 1 - self.group.side, among)
+        foes = self._foes
+        if foes is None:
+            return not self._contacts(p)
+        for man in foes:
+            if within(p, man, ACROSS) and field.in_contact(p, room, man, room):
+                return False
+        return True
+
+    def _contacts(self, p: Point) -> tuple[int, ...]:
+        return self.field.contacts(p, self.room, 1 - self.group.side)
 
     def fault(self, p: Point) -> Refusal | None:
         """Return why no figure of the group may stand here, or None."""
@@ -113,15 +139,15 @@ class Places:
         if not others:
             return ()
         along = self.wall_at(lead) if spread else None
-        placed: list[Point] = []
-        if along is not None:
-            field = self.field
-            piece = field.ground.layout.lines[along]
+        if along is None:
+            return self._wide_open(lead, others) or cluster(lead, others, self.free, self.links)
+        field = self.field
+        piece = field.ground.layout.lines[along]
 
-            def at_wall(p: Point) -> bool:
-                return self.free(p) and along in field.ground.lined(p, field.down)
+        def at_wall(p: Point) -> bool:
+            return self.free(p) and field.ground.lines_piece(p, piece, field.down)
 
-            placed = in_line(lead, others, (piece.a, piece.b), spread, at_wall, self.links)
+        placed = in_line(lead, others, (piece.a, piece.b), spread, at_wall, self.links)
 
         def free(p: Point) -> bool:
             return not any(within(p, q, BASE - 1) for q in placed) and self.free(p)
@@ -129,6 +155,23 @@ class Places:
         fits = free if placed else self.free
         rest = cluster(lead, others - len(placed), fits, self.links) if len(placed) < others else ()
         return None if rest is None else (*placed, *rest)
+
+    def _wide_open(self, lead: Point, others: int) -> tuple[Point, ...] | None:
+        """Return the places round a lead with nothing and nobody about; None if one has to look closer."""
+        if self.room != OUTSIDE:
+            return None
+        wide = spread_of(others)
+        if self.field.ground.clearance(lead) < wide + BASE // 2:
+            return None
+        if self._round is None:
+            self._look_round(lead)
+        if self._round != lead or self._guns or (self._foes != [] and not self.contact):
+            return None
+        x, y = lead
+        reach = wide + BASE
+        if any(abs(fx - x) < reach and abs(fy - y) < reach for fx, fy in self._men):
+            return None
+        return round_lead(lead, others)
 
     @rule("siege:R11")
     def in_room(self, number: int) -> tuple[Point, ...] | None:
@@ -139,12 +182,8 @@ class Places:
             group.side != self.group.side and field.at_door(group, room) for group in field.groups.values()
         ):
             return None
-        if not present:
-            return field.ground.room_for(room, number)
-        west, east, south, north = box_of(field.ground.house_of(room).outline)
-        bases = number + sum(len(group.men) for group in present)
-        if bases * CLOSEST > (east - west) * (north - south):
-            return None
+        if self.contact or all(group.side == self.group.side for group in present):
+            return field.ground.room_among(room, number, tuple([man for group in present for man in group.men]))
         for lead in [p for p in field.ground.room_grid(room) if self.free(p)][:TRIES]:
             others = self.close_up(lead, number - 1)
             if others is not None:
