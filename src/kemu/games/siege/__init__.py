@@ -59,6 +59,8 @@ class Siege(Game[State, Options]):
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = AnyAction
     folder: ClassVar[Path] = Path(__file__).parent
+    pictured: ClassVar[str] = "layout"
+    """The option whose choices a form shows by pictures."""
 
     def __init__(self, kit: Path | None = None) -> None:
         super().__init__(kit)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.parts.tabletop.points import Point, side, within
 
-from .ground import BASE, TOUCH, Ground, box_of
+from .ground import BASE, LINES, TOUCH, Ground, box_of
 from .layout import EYE, OUTSIDE, STOREY
 from .pieces import Group, Gun, Melee
 
@@ -39,21 +39,26 @@ class Field:
         self.groups: dict[int, Group] = {group.id: group for group in state.groups}
         self.guns: dict[int, Gun] = {gun.id: gun for gun in state.guns}
         self.melees = state.melees
-        known = {} if before is None else before.bodies
-        self.bodies: dict[int, Body] = {}
         self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
         """For each side the rooms that it holds, with its groups there."""
         self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
         self._figures: tuple[list[Figure], list[Figure]] | None = None
         self._friends: dict[int, list[Friend]] = {}
-        for group in state.groups:
-            if group.men:
-                if group.room != OUTSIDE:
-                    self.rooms[group.side].setdefault(group.room, []).append(group.id)
-                body = known.get(group.id)
-                if body is None or body[4] is not group:
-                    body = (*box_of(group.men), group)
-                self.bodies[group.id] = body
+        known: dict[int, Body] = {} if before is None else before.bodies
+        self._lined: dict[int, tuple[Group, tuple[int, ...]]] = (
+            before._lined if before is not None and before.down == state.down else {}
+        )
+        self.bodies: dict[int, Body] = {}
+        bodies = self.bodies
+        for gid, group in self.groups.items():
+            body = known.get(gid)
+            if body is None or body[4] is not group:
+                if not group.men:
+                    continue
+                body = (*box_of(group.men), group)
+            bodies[gid] = body
+            if group.room != OUTSIDE:
+                self.rooms[group.side].setdefault(group.room, []).append(gid)
 
     @property
     def figures(self) -> tuple[list[Figure], list[Figure]]:
@@ -168,18 +173,34 @@ class Field:
                         found.append(group.id)
                         break
         if room == OUTSIDE:
-            for place, gids in self.rooms[enemy_side].items():
-                if self.ground.at_opening(p, place, self.down):
-                    found.extend(gids)
-        else:
+            held = self.rooms[enemy_side]
+            if held:
+                for place in self.ground.opening_rooms(p):
+                    if place in held and self.ground.at_opening(p, place, self.down):
+                        found.extend(held[place])
+        elif self.at_doors(room, enemy_side):
             for man, place, gid in self.figures[enemy_side]:
                 if place == OUTSIDE and gid not in found and self.ground.at_opening(man, room, self.down):
                     found.append(gid)
         return tuple(sorted(found)) if found else ()
 
-    def at_door(self, group: Group, room: int) -> bool:
-        """Return whether a group in the open has a figure at a door or window of a room."""
-        return group.room == OUTSIDE and any(self.ground.at_opening(man, room, self.down) for man in group.men)
+    def at_doors(self, room: int, side: int) -> bool:
+        """Return whether a side has a figure in the open at a door or window of a room."""
+        ground = self.ground
+        west, east, south, north = ground.house_boxes[ground.layout.rooms[room].house]
+        west, east, south, north = west - LINES, east + LINES, south - LINES, north + LINES
+        for x0, x1, y0, y1, group in self.bodies.values():
+            if (
+                x0 <= east
+                and x1 >= west
+                and y0 <= north
+                and y1 >= south
+                and group.side == side
+                and group.room == OUTSIDE
+                and any(ground.at_opening(man, room, self.down) for man in group.men)
+            ):
+                return True
+        return False
 
     def touches_group(self, p: Point, room: int, group: Group) -> bool:
         """Return whether a figure here touches a friend of that group."""
@@ -187,6 +208,20 @@ class Field:
             within(p, man, TOUCH) and not (room == OUTSIDE and self.ground.blocked(p, man, self.down))
             for man in group.men
         )
+
+    # -- lining ------------------------------------------------------------------------------------------
+
+    def lined_by(self, group: Group) -> tuple[int, ...]:
+        """Return the pieces that any figure of a group in the open lines, in their order. It is asked again and again."""
+        known = self._lined.get(group.id)
+        if known is not None and known[0] is group:
+            return known[1]
+        ground, down = self.ground, self.down
+        x0, x1, y0, y1, _ = self.bodies[group.id]
+        lines = ground.lines_near(x0 - LINES, x1 + LINES, y0 - LINES, y1 + LINES, down)
+        found = tuple([line.index for line in lines if any(ground.lines_piece(man, line, down) for man in group.men)])
+        self._lined[group.id] = (group, found)
+        return found
 
     # -- holding -----------------------------------------------------------------------------------------
 
@@ -201,7 +236,8 @@ class Field:
     def lines_piece(self, index: int, of_side: int) -> bool:
         """Return whether any figure of a side lines a piece."""
         return any(
-            room == OUTSIDE and index in self.ground.lined(man, self.down) for man, room, _ in self.figures[of_side]
+            group.side == of_side and group.room == OUTSIDE and index in self.lined_by(group)
+            for _, _, _, _, group in self.bodies.values()
         )
 
     def held(self, room: int, by: int) -> bool:

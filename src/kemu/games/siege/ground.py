@@ -75,12 +75,15 @@ class Ground:
         hides += [(number + area.index, box_of(area.outline), area) for area in layout.areas if area.kind == "trees"]
         self.screens: Boxes[Screen] = Boxes({bit: (box, (*box, what)) for bit, box, what in hides})
         """What can hide a man: high walls, houses, stands of trees, in this order; a wall's bit is its number."""
+        self._lines = Boxes({line.index: (box_of((line.a, line.b)), line) for line in layout.lines})
+        self.house_boxes = [box_of(house.outline) for house in layout.houses]
         self._areas = Boxes({area.index: (box_of(area.outline), area) for area in layout.areas})
         self._compounds = [_within(outline) for outline in layout.compounds]
         self._houses = [_within(house.outline) for house in layout.houses]
         self._standing_near = Cells(RADIUS, self._near_base)
         self._known_near = self._standing_near.kept
         self._lines_near = Cells(LINES, self._near_lines)
+        self._doors_near = Cells(LINES, self._near_doors)
         self._clear_round = Cells(0, self._clear)
         self._known_lines = self._lines_near.kept
         keep = lru_cache(maxsize=4096)
@@ -102,6 +105,23 @@ class Ground:
 
     def _near_lines(self, at: Point, reach: int) -> tuple[Obstacle, ...]:
         return tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
+
+    def lines_near(self, west: int, east: int, south: int, north: int, down: int) -> tuple[Obstacle, ...]:
+        """Return the pieces that still stand whose box meets this one, and perhaps a few more."""
+        return self._lines.near(west, east, south, north, down)
+
+    def bare(self, west: int, east: int, south: int, north: int, down: int) -> bool:
+        """Return whether nothing solid comes into this box of the table. It may say no if something is just near it."""
+        return not self._solids.near(west, east, south, north, down)
+
+    def opening_rooms(self, p: Point) -> tuple[int, ...]:
+        """Return the rooms on the ground floor that have a door or window near a place."""
+        found = self._doors_near.kept.get((p[0] // CELL, p[1] // CELL))
+        return self._doors_near.at(p) if found is None else found
+
+    def _near_doors(self, at: Point, reach: int) -> tuple[int, ...]:
+        rooms = [room for room in self.layout.rooms if not room.level and not room.roof]
+        return tuple(room.index for room in rooms if any(within(at, way.at, reach) for way in room.openings))
 
     def lined(self, p: Point, down: int) -> tuple[int, ...]:
         """R7: the pieces that a figure in the open at `p` lines: within an inch, nothing solid between."""

@@ -10,6 +10,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Outcome
 from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
 from kemu.parts.decks import Draw
 
 from ..events import CardDrawn, ColumnSighted, Reshuffled
@@ -53,11 +54,25 @@ class TopCard(Draw):
 
     def __init__(self, deck: int) -> None:
         self.deck = deck
-        self.pool = tuple(remaining(deck))
         self.n = 1
         self.clause = "siege:UA.1"
         self.prompt = "The next card."
         self.seen = None
+
+    @property
+    def pool(self) -> tuple[int | str, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """The cards in the deck, sorted; listed only for who looks at them."""
+        return tuple(remaining(self.deck))
+
+    def sample(self, rng: Rng) -> Outcome:
+        """Draw as from the sorted pool: one `below(cards left)` counts the cards off."""
+        deck, count = self.deck, rng.below(self.deck.bit_count())
+        for card, bit in _SORTED:
+            if deck & bit:
+                if not count:
+                    return (card,)
+                count -= 1
+        raise AssertionError("the deck has run out")
 
     def check(self, outcome: Outcome) -> Refusal | None:
         """Return None for one card that is still in the deck."""

@@ -73,7 +73,7 @@ class Places:
         """Return whether an enemy at a door or window may matter: at the room's own, or in a house near by."""
         field, enemy = self.field, 1 - self.group.side
         if self.room != OUTSIDE:
-            return any(group.side == enemy and field.at_door(group, self.room) for group in field.groups.values())
+            return field.at_doors(self.room, enemy)
         held = field.rooms[enemy]
         if not held:
             return False
@@ -113,6 +113,20 @@ class Places:
 
     def _contacts(self, p: Point) -> tuple[int, ...]:
         return self.field.contacts(p, self.room, 1 - self.group.side)
+
+    def nobody_in(self, west: int, east: int, south: int, north: int) -> bool:
+        """Return whether everywhere in this box of the open table is free: nothing solid, nobody and no gun is near."""
+        field = self.field
+        if not field.ground.bare(west - BASE, east + BASE, south - BASE, north + BASE, field.down):
+            return False
+        west, east, south, north = west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS
+        for x0, x1, y0, y1, _ in field.bodies.values():
+            if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
+                return False
+        for gun in field.guns.values():
+            if west <= gun.at[0] <= east and south <= gun.at[1] <= north:
+                return False
+        return True
 
     def fault(self, p: Point) -> Refusal | None:
         """Return why no figure of the group may stand here, or None."""
@@ -178,9 +192,7 @@ class Places:
         """Return places for a whole group in the room, near its middle; None if there is no room for all."""
         field, room = self.field, self.room
         present = [body[4] for body in field.bodies.values() if body[4].room == room and body[4].id != self.group.id]
-        if not self.contact and any(
-            group.side != self.group.side and field.at_door(group, room) for group in field.groups.values()
-        ):
+        if not self.contact and field.at_doors(room, 1 - self.group.side):
             return None
         if self.contact or all(group.side == self.group.side for group in present):
             return field.ground.room_among(room, number, tuple([man for group in present for man in group.men]))

@@ -208,8 +208,8 @@ class PickGun(Frame, frozen=True, tag="pick-gun"):
 
 
 def edge_length(layout: Layout, edge: int) -> int:
-    """Return how long an edge is."""
-    return layout.width if edge in (NORTH, SOUTH) else layout.height
+    """Return how long an edge is; the next one is as long as the table is deep."""
+    return layout.width if edge % 2 else layout.height
 
 
 @rule("siege:AF.4", "siege:R45")
@@ -247,11 +247,23 @@ class Arrival:
         return judged[1]
 
     def _fault(self, action: ComeOn) -> Refusal | None:
+        if self._nobody_about(action.at):
+            return None
         for place in two_deep(self.layout, self.edge, action.at, self.bodies):
             fault = self.places.fault(place)
             if fault is not None:
                 return fault
         return None
+
+    def _nobody_about(self, at: int) -> bool:
+        """Return whether the whole strip on which the group would stand is free, with nobody and nothing near it."""
+        first = at - ((self.bodies + 1) // 2 - 1) * BASE // 2
+        last = first + ((self.bodies + 1) // 2 - 1) * BASE
+        long, across = edge_length(self.layout, self.edge), edge_length(self.layout, self.edge + 1)
+        if first < RADIUS or last > long - RADIUS:
+            return False
+        near, far = (RADIUS, RADIUS + BASE) if self.edge in (SOUTH, WEST) else (across - RADIUS - BASE, across - RADIUS)
+        return self.places.nobody_in(*((first, last, near, far) if self.edge % 2 else (near, far, first, last)))
 
     def reach(self) -> tuple[Reach, ...]:
         """Return the strip along the edge."""

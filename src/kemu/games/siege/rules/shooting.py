@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,12 +21,13 @@ from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun
 from .changes import changed
 from .losses import AfterLosses, Lose, Morale
 from .melee_front import front
-from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover, seen_by_one, terrain_clear
+from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover, in_view, terrain_clear
 from .troops import armed, serving, shooting_dice
 
 if TYPE_CHECKING:
     from .. import Siege
     from ..field import Field
+    from ..ground import Ground
     from ..state import State
 
 KILLS = (6, 9, 12)
@@ -50,33 +51,40 @@ class Shot(Struct, frozen=True):
 
 
 @rule("siege:SH.4", "siege:R21")
-def shooter_eyes(field: Field, state: State, group: Group) -> list[Eye]:
-    """Return where the line begins: at the officer, at the gun, or at any member of a group of attackers."""
-    ground = field.ground
+def _shooters(state: State, group: Group) -> Sequence[Point]:
+    """Return who looks: the officer, the gun, or any member of a group of attackers."""
     if group.gun >= 0:
-        return [Eye(state.gun(group.gun).at, EYE)]
-    men = group.men[:1] if group.kind == SQUAD else group.men
-    if group.room == OUTSIDE:
-        return [Eye(man, EYE) for man in men]
-    found: dict[Eye, None] = {}
-    for man in men:
-        found.update(dict.fromkeys(eyes(ground, man, group.room)))
-    return list(found)
+        return (state.gun(group.gun).at,)
+    return group.men[:1] if group.kind == SQUAD else group.men
 
 
 @rule("siege:SH.4", "siege:R21")
-def target_eyes(field: Field, state: State, target: Group) -> list[Eye]:
-    """Return where the line may end: at any attacker; at a squad's officer; at a crew's gun, if they are with it."""
-    ground = field.ground
+def _marks(state: State, target: Group) -> Sequence[Point]:
+    """Return whom one must see: any attacker; a squad's officer; a crew's gun, if they are with it."""
     if target.kind == CREW and serving(state, target):
-        return [Eye(state.gun(target.gun).at, EYE)]
-    men = target.men[:1] if target.kind == SQUAD else target.men
-    if target.room == OUTSIDE:
+        return (state.gun(target.gun).at,)
+    return target.men[:1] if target.kind == SQUAD else target.men
+
+
+def _eyes(ground: Ground, men: Sequence[Point], room: int) -> list[Eye]:
+    """Return where some men of one room have their eyes, each place once."""
+    if room == OUTSIDE:
         return [Eye(man, EYE) for man in men]
     found: dict[Eye, None] = {}
     for man in men:
-        found.update(dict.fromkeys(eyes(ground, man, target.room)))
+        found.update(dict.fromkeys(eyes(ground, man, room)))
     return list(found)
+
+
+def shooter_eyes(field: Field, state: State, group: Group) -> list[Eye]:
+    """Return where the line begins."""
+    return _eyes(field.ground, _shooters(state, group), OUTSIDE if group.gun >= 0 else group.room)
+
+
+def target_eyes(field: Field, state: State, target: Group) -> list[Eye]:
+    """Return where the line may end."""
+    served = target.kind == CREW and serving(state, target)
+    return _eyes(field.ground, _marks(state, target), OUTSIDE if served else target.room)
 
 
 @rule("siege:SH.2", "siege:R21")
@@ -250,24 +258,26 @@ def _any_line(game: Siege, field: Field, state: State, group: Group, target: Gro
 def _lines(field: Field, state: State, group: Group, target: Group, gun: Gun | None) -> Iterator[tuple[Eye, Eye]]:
     """Yield the lines that the ground leaves open between a group and a target, friends apart, one after the other."""
     ground, down = field.ground, field.down
-    eyes, ats = shooter_eyes(field, state, group), target_eyes(field, state, target)
-    if gun is not None:
-        ats = [at for at in ats if in_arc(gun.face, gun.at, at.at)]
-    if not ats:
-        return
-    if eyes[0].room == OUTSIDE == ats[0].room:
-        if len(eyes) == 1:
-            for there in seen_by_one(ground, down, eyes[0].at, [at.at for at in ats]):
-                yield eyes[0], Eye(there, EYE)
+    here, there = _shooters(state, group), _marks(state, target)
+    here_out, there_out = group.room == OUTSIDE or group.gun >= 0, target.room == OUTSIDE
+    if gun is not None and there_out:
+        there = [at for at in there if in_arc(gun.face, gun.at, at)]
+        if not there:
             return
-        if len(ats) == 1:
-            for here in seen_by_one(ground, down, ats[0].at, [eye.at for eye in eyes]):
-                yield Eye(here, EYE), ats[0]
-            return
-    for eye in eyes:
-        for at in ats:
-            if terrain_clear(ground, down, eye, at):
-                yield eye, at
+    if there_out and (not here_out or len(here) == 1):
+        for eye in _eyes(ground, here, OUTSIDE if here_out else group.room):
+            for at in in_view(ground, down, eye, there):
+                yield eye, Eye(at, EYE)
+    elif here_out and (not there_out or len(there) == 1):
+        for at in _eyes(ground, there, target.room):
+            if gun is None or in_arc(gun.face, gun.at, at.at):
+                for eye in in_view(ground, down, at, here):
+                    yield Eye(eye, EYE), at
+    else:
+        for eye in shooter_eyes(field, state, group):
+            for at in target_eyes(field, state, target):
+                if terrain_clear(ground, down, eye, at):
+                    yield eye, at
 
 
 def shots(game: Siege, state: State, group: Group) -> list[Shot]:

@@ -14,7 +14,7 @@ from kemu.parts.tabletop.segments import meets
 from kemu.parts.tabletop.sight import Line, figure_hides, solid_hides, stand_hides, wall_hides
 
 from ..ground import RADIUS, Ground, Screen
-from ..layout import EYE, OUTSIDE, STOREY, TREE_TOP, WALL_TOP, House, Obstacle
+from ..layout import EYE, OUTSIDE, STOREY, TREE_TOP, WALL_TOP, Area, House, Obstacle
 from ..pieces import Group
 
 if TYPE_CHECKING:
@@ -59,18 +59,19 @@ def on_step(ground: Ground, piece: Obstacle, man: Point, down: int) -> bool:
 @rule("siege:SH.3", "siege:R16", "siege:R17", "siege:R18", "siege:R19")
 def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
     """Return whether no wall, house or stand of trees hides one eye from the other."""
-    if a.room == OUTSIDE == b.room:
-        return _level(ground, down, a.at, b.at)
     for here, there in ((a, b), (b, a)):
-        if here.house >= 0:
-            ahead = (there.at[0] - here.at[0]) * here.out[0] + (there.at[1] - here.at[1]) * here.out[1]
-            if ahead <= 0:
-                return False
-    line = Line(a.at, a.height, b.at, b.height)
+        if here.house >= 0 and not _outward(here, there.at):
+            return False
     (ax, ay), (bx, by) = a.at, b.at
     west, east = (ax, bx) if ax < bx else (bx, ax)
     south, north = (ay, by) if ay < by else (by, ay)
-    for x0, x1, y0, y1, screen in ground.screens.near(west, east, south, north, down):
+    screens = ground.screens.near(west, east, south, north, down)
+    if not screens:
+        return True
+    if a.height == EYE == b.height:
+        return _level(ground, down, screens, a, b)
+    line = Line(a.at, a.height, b.at, b.height)
+    for x0, x1, y0, y1, screen in screens:
         if x0 > east or x1 < west or y0 > north or y1 < south:
             continue
         if isinstance(screen, Obstacle):
@@ -83,39 +84,47 @@ def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
         elif isinstance(screen, House):
             if screen.index not in (a.house, b.house) and solid_hides(line, screen.outline, screen.top):
                 return False
-        elif stand_hides(line, screen.outline, TREE_TOP):
-            a_in = a.room == OUTSIDE and contains(screen.outline, a.at)
-            b_in = b.room == OUTSIDE and contains(screen.outline, b.at)
-            if not (a_in or b_in):
-                return False
+        elif stand_hides(line, screen.outline, TREE_TOP) and not (_within(a, screen) or _within(b, screen)):
+            return False
     return True
 
 
-def seen_by_one(ground: Ground, down: int, p: Point, others: Sequence[Point]) -> Iterator[Point]:
-    """Yield those places in the open which a man in the open at `p` sees, and from which he is seen, in their order."""
-    x, y = p
-    xs, ys = [q[0] for q in others], [q[1] for q in others]
-    screens = ground.screens.near(min(x, *xs), max(x, *xs), min(y, *ys), max(y, *ys), down)
-    for q in others:
-        if not screens or _unhidden(ground, down, screens, p, q):
-            yield q
+def _outward(eye: Eye, there: Point) -> bool:
+    """R18: whether a line from an opening runs out of the house, not along its wall."""
+    return (there[0] - eye.at[0]) * eye.out[0] + (there[1] - eye.at[1]) * eye.out[1] > 0
+
+
+def _within(eye: Eye, area: Area) -> bool:
+    return eye.room == OUTSIDE and contains(area.outline, eye.at)
+
+
+def in_view(ground: Ground, down: int, eye: Eye, places: Sequence[Point]) -> Iterator[Point]:
+    """Yield those places of men in the open that an eye sees, and from which it is seen, in their order."""
+    x, y = eye.at
+    xs, ys = [p[0] for p in places], [p[1] for p in places]
+    west, east, south, north = min(xs), max(xs), min(ys), max(ys)
+    if eye.house >= 0 and not _outward(eye, (east if eye.out[0] > 0 else west, north if eye.out[1] > 0 else south)):
+        return
+    screens = ground.screens.near(min(x, west), max(x, east), min(y, south), max(y, north), down)
+    for place in places:
+        if eye.house >= 0 and not _outward(eye, place):
+            continue
+        if not screens:
+            yield place
+        elif eye.height == EYE:
+            if _level(ground, down, screens, eye, Eye(place, EYE)):
+                yield place
+        elif terrain_clear(ground, down, eye, Eye(place, EYE)):
+            yield place
 
 
 @rule("siege:SH.3", "siege:R16", "siege:R17", "siege:R19")
-def _level(ground: Ground, down: int, p: Point, q: Point) -> bool:
-    """Return whether two men in the open see each other."""
-    (px, py), (qx, qy) = p, q
-    west, east = (px, qx) if px < qx else (qx, px)
-    south, north = (py, qy) if py < qy else (qy, py)
-    screens = ground.screens.near(west, east, south, north, down)
-    return not screens or _unhidden(ground, down, screens, p, q)
-
-
-def _unhidden(ground: Ground, down: int, screens: tuple[Screen, ...], p: Point, q: Point) -> bool:
-    """Return whether none of these hides two men in the open from each other.
+def _level(ground: Ground, down: int, screens: tuple[Screen, ...], a: Eye, b: Eye) -> bool:
+    """Return whether none of these hides two eyes on the ground from each other.
 
     Nothing needs its height here: all that hides is higher than a man, so the line is laid on the table.
     """
+    p, q = a.at, b.at
     px, py = p
     qx, qy = q
     dx, dy = qx - px, qy - py
@@ -136,16 +145,16 @@ def _unhidden(ground: Ground, down: int, screens: tuple[Screen, ...], p: Point, 
             # Four zeros: all on one line, and the boxes meet, so they touch.
             if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
                 continue
-            if not (on_step(ground, screen, p, down) or on_step(ground, screen, q, down)):
+            if (screen.left or screen.right) and (
+                (a.room == OUTSIDE and on_step(ground, screen, p, down))
+                or (b.room == OUTSIDE and on_step(ground, screen, q, down))
+            ):
+                continue
+            return False
+        if isinstance(screen, House):
+            if screen.index != a.house and screen.index != b.house and touched(screen.outline, p, q):
                 return False
-        elif isinstance(screen, House):
-            if touched(screen.outline, p, q):
-                return False
-        elif (
-            passes_through(screen.outline, p, q) is not None
-            and not contains(screen.outline, p)
-            and not contains(screen.outline, q)
-        ):
+        elif passes_through(screen.outline, p, q) is not None and not (_within(a, screen) or _within(b, screen)):
             return False
     return True
 

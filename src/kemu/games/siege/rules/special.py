@@ -37,13 +37,16 @@ def gates(game: Siege, state: State, group: Group) -> list[Action]:
         return []
     field = game.field(state)
     ground = field.ground
-    found: set[int] = set()
-    for man in group.men:
-        for index in ground.lined(man, state.down):
-            piece = ground.layout.lines[index]
-            if piece.kind == "gate" and not field.defended(index, foot(man, piece.a, piece.b), GARRISON):
-                found.add(index)
-    return [Force(index) for index in sorted(found)]
+    found: list[Action] = []
+    for index in field.lined_by(group):
+        piece = ground.layout.lines[index]
+        if piece.kind == "gate" and any(
+            ground.lines_piece(man, piece, state.down)
+            and not field.defended(index, foot(man, piece.a, piece.b), GARRISON)
+            for man in group.men
+        ):
+            found.append(Force(index))
+    return found
 
 
 @rule("siege:UA.3", "siege:R13", "siege:R24")
@@ -52,12 +55,11 @@ def barricades(game: Siege, state: State, group: Group) -> list[Action]:
     if group.room != OUTSIDE:
         return []
     field = game.field(state)
-    ground = field.ground
-    lined = sorted({index for man in group.men for index in ground.lined(man, state.down)})
+    lines = field.ground.layout.lines
     return [
         PullDown(index)
-        for index in lined
-        if ground.layout.lines[index].kind in ("hasty", "prepared") and not field.lines_piece(index, 1 - group.side)
+        for index in field.lined_by(group)
+        if lines[index].kind in ("hasty", "prepared") and not field.lines_piece(index, 1 - group.side)
     ]
 
 
