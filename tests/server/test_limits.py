@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import http.client
 import sqlite3
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -73,6 +75,20 @@ def test_a_body_beyond_the_limit_is_not_read(house: House) -> None:
         headers = {**black.headers, "content-type": "application/json"}
         response = house.http.post(f"{black.path}/answers", content=content, headers=headers)
         assert (response.status_code, response.json()["error"]["code"]) == (413, "too-large")
+
+
+def test_who_sends_a_body_of_five_megabytes_can_read_why_it_is_refused(house: House) -> None:
+    """A client that writes all before it reads must not find the line cut."""
+    black = house.open()["black"]
+    url = urlsplit(str(house.http.base_url))
+    body = b'{"pad": "' + b"x" * 5_000_000 + b'"}'
+    for _ in range(3):
+        line = http.client.HTTPConnection(str(url.hostname), url.port, timeout=60)
+        line.request("POST", f"{black.path}/answers", body, {**black.headers, "Content-Type": "application/json"})
+        told = line.getresponse()
+        assert (told.status, "too-large" in told.read().decode()) == (413, True)
+        line.close()
+    assert black.look()["ply"] == 0
 
 
 @pytest.mark.parametrize(

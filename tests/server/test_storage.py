@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -23,6 +24,23 @@ def database(tmp_path: Path) -> Database:
     made.migrate()
     yield made
     made.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")
+def test_nobody_else_on_the_machine_can_read_the_file(tmp_path: Path) -> None:
+    """It holds the dealer's secrets of running games."""
+    was = os.umask(0o022)
+    try:
+        made = Database(f"sqlite:///{tmp_path}/t.sqlite3")
+        made.migrate()
+        with made.read() as connection:
+            connection.execute(text("SELECT 1"))
+        found = {path.name: path.stat().st_mode & 0o077 for path in tmp_path.iterdir()}
+        made.close()
+    finally:
+        os.umask(was)
+    assert "t.sqlite3-wal" in found
+    assert set(found.values()) == {0}, found
 
 
 def test_the_migrations_make_the_schema_that_the_code_uses(database: Database) -> None:

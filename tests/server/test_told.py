@@ -117,6 +117,19 @@ def test_what_moves_is_told_with_the_scene_and_the_base_stays(house: House) -> N
     assert not {zone["id"] for zone in base["zones"]} & {zone["id"] for zone in look["scene"]["zones"]}
 
 
+def test_an_option_that_is_shown_by_pictures_has_one_for_each_choice(house: House) -> None:
+    layout = next(option for option in about(house, "siege")["options"] if option["pictured"])
+    assert layout["name"] == "layout"
+    drawn = [house.http.get("/api/games/siege/picture.svg", params={"choice": choice}) for choice in layout["choices"]]
+    assert [one.status_code for one in drawn] == [200] * 3
+    assert len({one.text for one in drawn}) == 3
+    assert all(one.text.startswith("<svg") for one in drawn)
+    for wrong in ({"choice": "nowhere"}, {"choice": ""}, [("choice", "mission"), ("choice", "legation")]):
+        assert house.http.get("/api/games/siege/picture.svg", params=wrong).status_code == 404
+    assert house.http.get("/api/games/moeraki/picture.svg", params={"choice": "mission"}).status_code == 404
+    assert not any(option["pictured"] for option in about(house, "moeraki")["options"])
+
+
 def test_a_drag_changes_one_piece_of_a_draft(house: House) -> None:
     garrison = house.open("siege")["garrison"]
     look = garrison.look()

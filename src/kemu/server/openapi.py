@@ -37,6 +37,7 @@ DIGEST: Json = {
     "schema": {"type": "string", "pattern": "^[0-9a-f]{32}(?![\\s\\S])"},
 }
 AT_PLY: Json = {**PLY, "in": "query", "required": False}
+CHOICE: Json = {"name": "choice", "in": "query", "required": False, "schema": {"type": "string"}}
 WIDTH: Json = {
     "name": "width",
     "in": "query",
@@ -93,7 +94,12 @@ OPERATIONS = (
         parameters=(GAME,),
     ),
     Operation(
-        "/api/games/{game}/picture.svg", "get", "A lively position.", str, parameters=(GAME,), media="image/svg+xml"
+        "/api/games/{game}/picture.svg",
+        "get",
+        "A lively position; or the table under one choice of the option that is pictured.",
+        str,
+        parameters=(GAME, CHOICE),
+        media="image/svg+xml",
     ),
     Operation("/api/tables", "post", "Open a table.", wire.TableOpened, 201, "NewTable", problems=(429, 503, *SENT)),
     Operation(

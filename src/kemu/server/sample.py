@@ -1,9 +1,10 @@
-"""A lively position of each game, for the front page: some way into a game between two quick players."""
+"""Pictures of games that nobody plays: a lively position for the front page, the choices of an option for a form."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from kemu.core.options import Option, describe_options, parse_options
 from kemu.core.pending import Decide
 from kemu.core.registry import game as game_by_id
 from kemu.core.table import Table
@@ -13,6 +14,23 @@ from .plain import scene_of
 SEED = 11
 LONGEST = 400
 """Decisions after which the middle of a long game has surely come."""
+
+
+def pictured(game_id: str) -> Option | None:
+    """Return the option whose choices are shown by pictures, if the game has one (`pictured` names it)."""
+    game = game_by_id(game_id)
+    name = getattr(game, "pictured", "")
+    return next((option for option in describe_options(game.options_type) if option.name == name), None)
+
+
+@cache
+def choice_picture(game_id: str, option: str, choice: str) -> str:
+    """Return the SVG of the table as it is before the first move under one choice of an option."""
+    from kemu.scene.svg import render_svg
+
+    game = game_by_id(game_id)
+    state = game.start(parse_options(game.options_type, {option: choice}))
+    return render_svg(scene_of(game, game.view(state, None), None), panels=False, prefix=f"{game_id}-{choice}-")
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any, TypeVar
 
@@ -12,6 +13,10 @@ from starlette.responses import Response
 from .errors import ApiError, Failure, unknown_table
 
 T = TypeVar("T")
+DRAINED = 16_000_000
+"""Bytes of a body that is too long which are read and thrown away before the line is closed."""
+PATIENCE = 10.0
+"""Seconds for which such a body is read."""
 _TABLE = re.compile(r"[A-Za-z0-9_-]{16}")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
@@ -64,17 +69,29 @@ def whole(value: Any) -> Any:
 
 
 async def read_bytes(request: Request, limit: int) -> bytes:
-    """Return the body, or raise as soon as it is longer than the limit."""
+    """Return the body, or raise if it is longer than the limit: then it is not kept, whatever its length."""
     told = request.headers.get("content-length", "")
-    if told.isdecimal() and int(told) > limit:
+    if told.isdecimal() and int(told) > DRAINED:
         raise _too_large(limit)
     chunks: list[bytes] = []
     size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size > limit:
-            raise _too_large(limit)
-        chunks.append(chunk)
+    try:
+        async with asyncio.timeout(None) as patience:
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size <= limit:
+                    chunks.append(chunk)
+                    continue
+                # Most clients read the answer only when all is sent: they are let finish, within reason.
+                chunks.clear()
+                if patience.when() is None:
+                    patience.reschedule(asyncio.get_running_loop().time() + PATIENCE)
+                if size > DRAINED:
+                    break
+    except TimeoutError:
+        pass
+    if size > limit:
+        raise _too_large(limit)
     return b"".join(chunks)
 
 

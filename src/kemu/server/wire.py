@@ -44,6 +44,8 @@ class OptionInfo(Told, frozen=True):
     default: Any
     choices: list[Any]
     explanation: str
+    pictured: bool
+    """Whether each choice has a picture, at the game's `picture.svg?choice=`."""
 
 
 class LevelInfo(Told, frozen=True):

@@ -17,7 +17,7 @@ from kemu.core.registry import games
 from ..errors import ApiError
 from ..levels import LEVELS
 from ..live import hides
-from ..sample import sample_picture
+from ..sample import choice_picture, pictured, sample_picture
 from ..security import PICTURE_POLICY
 from ..web import reply
 from ..wire import ClauseInfo, GameInfo, LevelInfo, OptionInfo
@@ -30,7 +30,7 @@ def game_infos() -> tuple[GameInfo, ...]:
     """Return the games as the front page shows them."""
     infos: list[GameInfo] = []
     for about in games().values():
-        game = game_by_id(about.id)
+        game, shown = game_by_id(about.id), pictured(about.id)
         infos.append(
             GameInfo(
                 id=about.id,
@@ -40,7 +40,7 @@ def game_infos() -> tuple[GameInfo, ...]:
                 colours=list(about.colours),
                 minutes=about.minutes,
                 options=[
-                    OptionInfo(o.name, msgspec.to_builtins(o.default), list(o.choices), o.explanation)
+                    OptionInfo(o.name, msgspec.to_builtins(o.default), list(o.choices), o.explanation, o == shown)
                     for o in describe_options(game.options_type)
                 ],
                 levels=[LevelInfo(level.id, level.label, level.explanation) for level in LEVELS.values()],
@@ -80,8 +80,16 @@ async def clauses(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """`GET /api/games/ID/picture.svg`"""
-    svg = await asyncio.to_thread(sample_picture, _known(request))
+    """`GET /api/games/ID/picture.svg`, or one of its choices with `?choice=`."""
+    game = _known(request)
+    wanted = request.query_params.getlist("choice")
+    if wanted:
+        option = pictured(game)
+        if len(wanted) > 1 or option is None or wanted[0] not in option.choices:
+            raise ApiError(404, "unknown-choice", "There is no picture of that choice.")
+        svg = await asyncio.to_thread(choice_picture, game, option.name, wanted[0])
+    else:
+        svg = await asyncio.to_thread(sample_picture, game)
     headers = {"cache-control": HOUR, "content-security-policy": PICTURE_POLICY}
     return Response(svg, headers=headers, media_type="image/svg+xml")
 

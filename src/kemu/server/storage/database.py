@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from time import sleep
@@ -105,7 +106,17 @@ def _lost_race(error: DBAPIError) -> bool:
     return getattr(error.orig, "sqlstate", "") in {"40001", "40P01"}
 
 
+def _private(path: str | None) -> None:
+    """Make the file, if it is not there, for its owner alone: it holds the secrets of running games.
+
+    SQLite gives what it writes beside the file the same permissions.
+    """
+    if path and path != ":memory:":
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
 def _sqlite(url: str) -> Engine:
+    _private(make_url(url).database)
     engine = create_engine(url, hide_parameters=True, pool_size=16, max_overflow=64)
 
     @event.listens_for(engine, "connect")

@@ -69,6 +69,7 @@ export const clauses = (game: string) =>
 export const base = (digest: string) =>
   once(`base ${digest}`, () => json<Base>("GET", `/api/bases/${encodeURIComponent(digest)}`, null));
 export const gamePicture = (game: string) => `/api/games/${encodeURIComponent(game)}/picture.svg`;
+export const choicePicture = (game: string, choice: string) => `${gamePicture(game)}?choice=${encodeURIComponent(choice)}`;
 
 export const create = (game: string, options: object, seats: Record<string, SeatRequest>, salt: string) =>
   json<Created>("POST", "/api/tables", null, salt ? { game, options, seats, salt } : { game, options, seats });

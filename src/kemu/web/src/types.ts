@@ -92,7 +92,11 @@ export interface Snapshot {
 }
 export interface ChatLine { seat: string | null; text: string; line?: number }
 
-export interface GameOption { name: string; default: unknown; choices: unknown[]; explanation: string }
+export interface GameOption {
+  name: string; default: unknown; choices: unknown[]; explanation: string;
+  /** Whether each choice has a picture. */
+  pictured: boolean;
+}
 export interface Level { id: string; label: string; explanation: string }
 export interface GameAbout {
   id: string; title: string; sentence: string; seats: string[]; minutes: string;

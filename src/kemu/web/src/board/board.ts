@@ -6,7 +6,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
 import type { Base, Choice, Free, Piece, Scene, Zone } from "../types.js";
-import { type Draft, type Dragged, drawDraft, handy } from "./draft.js";
+import { type Draft, type Dragged, drawDraft, ghosts, handy } from "./draft.js";
 import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
 import { definitions, draw, el, filters, outline, place, shapesOf, symbolId } from "./shapes.js";
@@ -228,7 +228,11 @@ export class KemuBoard extends LitElement {
     }
     this.layer("reach").replaceChildren(...parts);
     const movable = new Set(free?.pieces);
-    for (const { id } of scene?.pieces ?? []) this.pieces.get(id)?.classList.toggle("draggable", movable.has(id));
+    const away = new Set(free && dragged && scene ? ghosts(scene, free, dragged).map((one) => one.id) : []);
+    for (const { id } of scene?.pieces ?? []) {
+      this.pieces.get(id)?.classList.toggle("draggable", movable.has(id));
+      this.pieces.get(id)?.classList.toggle("away", away.has(id));
+    }
   }
 
   /** Mark the hint and what waits to be confirmed. */

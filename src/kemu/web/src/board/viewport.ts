@@ -4,6 +4,8 @@ export interface Size { width: number; height: number }
 export interface Point { x: number; y: number }
 
 const MOST = 8;
+/** Room round the scene, in pixels: what stands at its very edge is seen whole. */
+const EDGE = 7;
 
 export class Viewport {
   zoom = 1;
@@ -31,7 +33,8 @@ export class Viewport {
   get scale(): number {
     const { width, height } = this.window;
     if (!width || !height) return 1;
-    return Math.min(width / this.scene.width, height / this.scene.height) * this.zoom;
+    const within = (pixels: number) => Math.max(pixels - 2 * EDGE, 1);
+    return Math.min(within(width) / this.scene.width, within(height) / this.scene.height) * this.zoom;
   }
 
   get box(): { x: number; y: number; width: number; height: number } {
@@ -73,8 +76,9 @@ export class Viewport {
 
   private hold() {
     const { width, height } = this.box;
+    const edge = EDGE / this.scale;
     const clamp = (value: number, span: number, whole: number) =>
-      span >= whole ? whole / 2 : Math.min(whole - span / 2, Math.max(span / 2, value));
+      span >= whole + 2 * edge ? whole / 2 : Math.min(whole + edge - span / 2, Math.max(span / 2 - edge, value));
     this.middle = { x: clamp(this.middle.x, width, this.scene.width), y: clamp(this.middle.y, height, this.scene.height) };
   }
 }

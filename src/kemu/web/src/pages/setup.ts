@@ -125,9 +125,9 @@ export class KemuSetup extends Light {
     return html`
       <fieldset class="option" aria-describedby=${id}>
         <legend>${text.optionName(option.name)}</legend>
-        <div class="segments">
+        <div class="segments ${option.pictured ? "pictured" : ""}">
           ${option.choices.map(
-            (choice) => html`<label><input type="radio" name="option-${option.name}" value=${String(choice)} .checked=${choice === now} @change=${() => set(choice)} /><span>${said(choice)}</span></label>`,
+            (choice) => html`<label><input type="radio" name="option-${option.name}" value=${String(choice)} .checked=${choice === now} @change=${() => set(choice)} /><span>${option.pictured ? html`<img src=${api.choicePicture(this.game, String(choice))} alt="" />` : nothing}${said(choice)}</span></label>`,
           )}
         </div>
         <p class="quiet-words" id=${id}>${option.explanation}</p>
