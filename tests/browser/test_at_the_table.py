@@ -132,6 +132,26 @@ def test_no_key_acts_on_the_live_game_while_one_looks_at_the_past(visit: Visit, 
     assert state(page) == "past"
 
 
+@pytest.mark.parametrize(("game", "seats"), [("hawaii", ("kamehameha", "allied")), ("moeraki", ("black", "white"))])
+def test_the_last_move_is_marked_also_after_a_reload(
+    visit: Visit, server: str, game: str, seats: tuple[str, str]
+) -> None:
+    opened = open_table(server, {seats[0]: {"kind": "you"}, seats[1]: {"kind": "computer", "level": "beginner"}}, game)
+    page = visit(seat_link(server, opened, seats[0]))
+    rng = random.Random(2)
+    marked = ".last-moved, .below [data-layer^=last] *, .above [data-layer^=last] *"
+    for _ in range(6):
+        settle(page)
+        choose(page, rng)
+    settle(page)
+    expect(page.locator(marked).first).to_be_attached()
+    ids = "(all) => all.map((one) => one.closest('.piece')?.dataset.id ?? '').sort()"
+    before = page.locator(marked).evaluate_all(ids)
+    page.reload()
+    expect(page.locator(marked)).to_have_count(len(before))
+    assert page.locator(marked).evaluate_all(ids) == before
+
+
 def test_resigning_asks_first_and_then_ends_the_game(visit: Visit, server: str) -> None:
     page = visit(server)
     sit_at_both(page)
@@ -141,7 +161,7 @@ def test_resigning_asks_first_and_then_ends_the_game(visit: Visit, server: str) 
     page.get_by_role("button", name="Resign").click()
     page.locator("dialog.resign .danger").click()
     assert settle(page) == "over"
-    expect(page.locator(".prompt")).to_contain_text("White wins")
+    expect(page.locator(".prompt")).to_contain_text("Victory for White")
     expect(page.locator(".prompt")).to_contain_text("resigns")
 
 

@@ -163,6 +163,28 @@ def test_cards_are_seen_to_be_drawn(visit: Visit, server: str) -> None:
     pytest.fail("no card was seen to be drawn")
 
 
+def test_the_campaign_card_in_play_is_seen_without_scrolling(visit: Visit, server: str) -> None:
+    seats = {"kamehameha": {"kind": "you"}, "allied": {"kind": "computer", "level": "beginner"}}
+    page = visit(seat_link(server, open_table(server, seats, "hawaii"), "kamehameha"), **DESKTOP)
+    rng = random.Random(4)
+    looked = 0
+    for _ in range(40):
+        if settle(page) == "over":
+            break
+        card = page.locator(".panel-cards .item-detail").first
+        if card.count():
+            box, room = card.bounding_box(), page.locator(".area-panels").bounding_box()
+            assert box is not None
+            assert room is not None
+            assert box["y"] + box["height"] <= room["y"] + room["height"]
+            looked += 1
+        if looked > 8:
+            break
+        choose(page, rng)
+    assert looked
+    shoot(page, "hawaii-card")
+
+
 def test_a_whole_game_with_hands_against_the_computer(visit: Visit, server: str) -> None:
     opened = open_table(server, {"fox": {"kind": "you"}, "hare": {"kind": "computer", "level": "beginner"}}, "ambush")
     page = visit(seat_link(server, opened, "fox"), **DESKTOP)

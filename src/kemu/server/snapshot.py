@@ -161,7 +161,7 @@ def _decide(live: Live, decide: Decide, state: Any, seat: int | None) -> DecideS
     name = game.seats[decide.seat]
     if seat != decide.seat:
         others = decide.for_others()
-        prompt = others.prompt or f"{name.capitalize()} is to decide."
+        prompt = others.prompt or f"The decision lies with {name.capitalize()}."
         return DecideState(seat=name, yours=False, prompt=prompt, clause=others.clause, options=[], free=None)
     view = game.view(state, seat)
     free = decide.free

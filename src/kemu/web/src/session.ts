@@ -5,10 +5,13 @@ import * as api from "./api.js";
 import { Live, type Told } from "./live.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
-import type { Action, Base, ChatLine, Choice, Decide, DragTold, LogEntry, Snapshot, Why } from "./types.js";
+import type { Action, Base, ChatLine, Choice, Decide, DragTold, LogEntry, Piece, Snapshot, Why } from "./types.js";
 
 /** `line`: it speaks of the line to the server, and is no longer true once the server is heard. */
 export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean }
+
+/** So many moments are looked through for the last move. */
+const LOOK_BACK = 12;
 
 /** One seat of this browser (or its place among the spectators), with its own line to the server. */
 class Chair {
@@ -36,6 +39,8 @@ export class TableSession {
   lively = false;
   /** A seat at this screen that must look before the table is shown (games with hidden facts). */
   curtain: string | null = null;
+  /** The pieces before the last move, for one who has just come to the table and has not seen it. */
+  earlier: Piece[] | null = null;
   /** What chance has given in the last step, to be shown. */
   throws: LogEntry[] = [];
 
@@ -151,7 +156,7 @@ export class TableSession {
       if (this.past && this.past.ply > snapshot.ply) this.past = null;
     }
     if (was && snapshot.ply !== was.ply) {
-      this.hinted = null;
+      this.hinted = this.earlier = null;
       if (this.notice?.kind !== "news") this.notice = null;
     }
     // What a line tells as it happens is one step, however much chance was in it; who was away is shown the outcome.
@@ -164,8 +169,23 @@ export class TableSession {
       this.thrownAt = snapshot.ply;
     }
     if (was === null || this.knows(snapshot)) this.keep(chair, snapshot);
+    if (was === null && chair === this.shownChair) void this.lookBack(snapshot);
     void this.fetchBase();
     this.changed();
+  }
+
+  /** Find the pieces as they were before the last move: the newest moment in which something lay elsewhere. */
+  private async lookBack({ ply, scene }: Snapshot) {
+    if (scene.layers.some((layer) => layer.name.startsWith("last"))) return;
+    const places = (pieces: readonly Piece[]) => pieces.map((piece) => `${piece.id} ${piece.x} ${piece.y} ${piece.rotate}`).join();
+    for (let back = 1; back <= Math.min(LOOK_BACK, ply); back++) {
+      const then = await this.shownChair.api.moment(ply - back).catch(() => null);
+      if (!then || this.now?.ply !== ply) return;
+      if (places(then.scene.pieces) === places(scene.pieces)) continue;
+      this.earlier = then.scene.pieces;
+      this.changed();
+      return;
+    }
   }
 
   private knows(snapshot: Snapshot): boolean {

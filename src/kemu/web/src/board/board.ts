@@ -43,6 +43,8 @@ export class KemuBoard extends LitElement {
   /** A choice that is being considered in a list: its ghost is shown. */
   @property({ attribute: false }) preview: Choice | null = null;
   @property({ type: Boolean }) lively = false;
+  /** The pieces before the last move, for one who has just come to the table. */
+  @property({ attribute: false }) earlier: Piece[] | null = null;
   @state() private zoomed = false;
   /** What was just taken up or put down, for those who listen. */
   @state() private said = "";
@@ -122,6 +124,7 @@ export class KemuBoard extends LitElement {
       this.fit();
       this.drawScene(scene, !changed.has("base") && this.lively);
     }
+    if ((changed.has("earlier") || changed.has("base")) && this.earlier) this.pieces.markSince(this.earlier);
     if (changed.has("scene") || changed.has("free")) this.endWalk();
     if (changed.has("dragged")) this.follow(changed.get("dragged") as Draft | null | undefined);
     if (changed.has("scene") || changed.has("base") || changed.has("free") || changed.has("dragged")) this.drawReach();

@@ -36,6 +36,16 @@ function badge(letters: string, box: DOMRect, rotate: number): SVGElement {
   return el("g", { transform: `translate(${x} ${y})${rotate ? ` rotate(${-rotate})` : ""}` }, pill, words);
 }
 
+/** Whether a piece is new or lies elsewhere than before. */
+function differs(was: Piece | undefined, piece: Piece, group: SVGGElement | undefined): boolean {
+  if (!was || !group) return true;
+  const moved = Math.hypot(was.x - piece.x, was.y - piece.y);
+  if (moved < 1) return was.rotate !== piece.rotate;
+  // What only made room for a neighbour did not move.
+  const { width, height } = group.getBBox();
+  return moved > 1.25 * (piece.scale ?? 1) * Math.max(width, height);
+}
+
 export class Pieces {
   private readonly held = new Map<string, Held>();
 
@@ -76,16 +86,16 @@ export class Pieces {
     if (!lively || !mark || changed.length) this.mark(new Set(changed.length > MOST_MARKED ? [] : changed));
   }
 
-  /** Whether a piece is new or lies elsewhere than before. */
+  /** Mark what is new or lies elsewhere than it did in an earlier moment. */
+  markSince(earlier: readonly Piece[]) {
+    const then = new Map(earlier.map((piece) => [piece.id, piece]));
+    const changed = [...this.held.values()].filter(({ piece, group }) => differs(then.get(piece.id), piece, group)).map(({ piece }) => piece.id);
+    if (changed.length <= MOST_MARKED) this.mark(new Set(changed));
+  }
+
   private changes(piece: Piece): boolean {
     const held = this.held.get(piece.id);
-    if (!held) return true;
-    const { piece: was, group } = held;
-    const moved = Math.hypot(was.x - piece.x, was.y - piece.y);
-    if (moved < 1) return was.rotate !== piece.rotate;
-    // What only made room for a neighbour did not move.
-    const { width, height } = group.getBBox();
-    return moved > 1.25 * (piece.scale ?? 1) * Math.max(width, height);
+    return differs(held?.piece, piece, held?.group);
   }
 
   /** Mark what was moved last, until something else moves. */

@@ -13,6 +13,9 @@ import type { Choice, Item, Panel, SeatInfo } from "../types.js";
 const SHORT = 56;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** The score and the cards in play come first: they are seen without scrolling. */
+const rank = (panel: Panel) => (panel.kind === "score" ? 0 : panel.kind === "cards" ? 1 : 2);
+
 @customElement("kemu-panels")
 export class KemuPanels extends Light {
   @property({ attribute: false }) panels: Panel[] = [];
@@ -25,7 +28,8 @@ export class KemuPanels extends Light {
   private values = new Map<string, string>();
 
   protected render() {
-    return this.panels.filter((panel) => panel.items.length).map((panel) => html`
+    const shown = this.panels.filter((panel) => panel.items.length).sort((a, b) => rank(a) - rank(b));
+    return shown.map((panel) => html`
       <section class="panel panel-${panel.kind}" aria-label=${panel.title}>
         <h2>${panel.title}</h2>
         <ul>${panel.items.map((item) => this.item(item, panel))}</ul>
