@@ -36,27 +36,56 @@ class Field:
     def __init__(self, ground: Ground, state: State, before: Field | None = None) -> None:
         self.ground = ground
         self.down = state.down
-        self.groups: dict[int, Group] = {group.id: group for group in state.groups}
-        self.guns: dict[int, Gun] = {gun.id: gun for gun in state.guns}
         self.melees = state.melees
-        self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        self.places = (state.groups, state.guns)
+        self.groups: dict[int, Group]
+        self.guns: dict[int, Gun]
+        self.bodies: dict[int, Body]
+        self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]]
         """For each side the rooms that it holds, with its groups there."""
+        if before is None or not self._follow(before, state.groups):
+            self._list(state.groups, {} if before is None else before.bodies)
+        same = before is not None and before.places[1] is state.guns
+        self.guns = before.guns if before is not None and same else {gun.id: gun for gun in state.guns}
         self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
         self._figures: tuple[list[Figure], list[Figure]] | None = None
         self._friends: dict[int, list[Friend]] = {}
-        known: dict[int, Body] = {} if before is None else before.bodies
         self._lined: dict[int, tuple[Group, tuple[int, ...]]] = (
             before._lined if before is not None and before.down == state.down else {}
         )
-        self.bodies: dict[int, Body] = {}
-        bodies = self.bodies
+
+    def _follow(self, before: Field, groups: tuple[Group, ...]) -> bool:
+        """Take over what is known if groups in the open have changed in place, or one has come on; else return False."""
+        old, known = before.places[0], before.groups
+        if not len(old) <= len(groups) <= len(old) + 1:
+            return False
+        others = [group for group, was in zip(groups, old, strict=False) if group is not was]
+        for group in others:
+            was = known.get(group.id)
+            if was is None or was.room != OUTSIDE or not was.men:
+                return False
+        others += groups[len(old) :]
+        for group in others:
+            if group.room != OUTSIDE or not group.men:
+                return False
+        self.groups, self.bodies, self.rooms = known.copy(), before.bodies.copy(), before.rooms
+        for group in others:
+            self.groups[group.id] = group
+            self.bodies[group.id] = (*box_of(group.men), group)
+        return True
+
+    def _list(self, groups: tuple[Group, ...], known: dict[int, Body]) -> None:
+        """List everybody; a group that has not changed has its old box."""
+        self.groups = {group.id: group for group in groups}
+        self.rooms = ({}, {})
+        self.bodies = {}
         for gid, group in self.groups.items():
             body = known.get(gid)
             if body is None or body[4] is not group:
                 if not group.men:
                     continue
                 body = (*box_of(group.men), group)
-            bodies[gid] = body
+            self.bodies[gid] = body
             if group.room != OUTSIDE:
                 self.rooms[group.side].setdefault(group.room, []).append(gid)
 

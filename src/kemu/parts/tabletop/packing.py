@@ -21,7 +21,6 @@ PITCH = 1010
 """From centre to centre on the lattice, for bases 1,000 across: rounding never makes them overlap."""
 
 
-
 def _steps(one: Point, two: Point) -> tuple[Point, ...]:
     """Return the steps from a base of a lattice to those that touch it."""
     near = (one, two, minus(one, two), plus(one, two))

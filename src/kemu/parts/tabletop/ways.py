@@ -9,11 +9,12 @@ who sees whom (by the sign of the next term where a product is zero); lengths ar
 
 from __future__ import annotations
 
-from functools import cmp_to_key
+from functools import cmp_to_key, lru_cache
 from heapq import heappop, heappush
 
 from msgspec import Struct
 
+from .boxes import Boxes
 from .points import FINE, Point, cross, dot, fine_length, minus, within
 from .segments import Segment
 
@@ -45,15 +46,17 @@ class Ways:
     def __init__(self, walls: list[Segment], limit: int) -> None:
         self.walls = walls
         self.limit = limit
-        self._boxes = [(min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1]), a, b) for a, b in walls]
+        boxes = [(min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])) for a, b in walls]
+        self._boxes = Boxes({i: (box, (*box, *wall)) for i, (box, wall) in enumerate(zip(boxes, walls, strict=True))})
         self.nodes = _nodes(walls)
+        self._spread = lru_cache(maxsize=64)(self._spread_from)
         self._next: dict[int, list[tuple[int, int]]] = {}
 
     def clear(self, p: Point, q: Point, p_nudge: Nudge = STILL, q_nudge: Nudge = STILL) -> bool:
         """Return whether the straight way from `p` to `q` touches no wall."""
         left, right = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
         low, high = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
-        for x0, x1, y0, y1, a, b in self._boxes:
+        for x0, x1, y0, y1, a, b in self._boxes.near(left, right, low, high):
             if x1 < left or x0 > right or y1 < low or y0 > high:
                 continue
             if _touches(p, p_nudge, q, q_nudge, a, b):
@@ -86,6 +89,9 @@ class Ways:
 
     def spread(self, p: Point, limit: int, p_nudge: Nudge = STILL) -> tuple[dict[int, int], dict[int, int]]:
         """Return every node within `limit` of `p`, with the length of the way and the node before it (-1: `p`)."""
+        return self._spread(p, limit, p_nudge)
+
+    def _spread_from(self, p: Point, limit: int, p_nudge: Nudge) -> tuple[dict[int, int], dict[int, int]]:
         most = limit * FINE
         costs: dict[int, int] = {}
         before: dict[int, int] = {}

@@ -82,13 +82,15 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
         return route
     if route.points and (fault := stopped(field, group, route)) is not None:
         return fault
-    foes = field.contacts(end, move.room, 1 - group.side)
-    friends = tuple(
-        gid
-        for melee in state.melees
-        for gid in melee.groups
-        if field.groups[gid].side == group.side and field.touches_group(end, move.room, field.groups[gid])
-    )
+    foes = places.foes_at(end)
+    friends: tuple[int, ...] = ()
+    if state.melees:
+        friends = tuple(
+            gid
+            for melee in state.melees
+            for gid in melee.groups
+            if field.groups[gid].side == group.side and field.touches_group(end, move.room, field.groups[gid])
+        )
     if friends and group.mounted and state.options.cavalry and _held_hard(game, state, group, friends):
         return Refusal("Mounted troops cannot be fed in against men in hard cover.", "siege:OC.2")
     places.contact = bool(foes)

@@ -111,6 +111,10 @@ class Places:
                 return False
         return True
 
+    def foes_at(self, p: Point) -> tuple[int, ...]:
+        """Return the enemy groups with which a figure that may stand here is in contact."""
+        return () if self._foes == [] and p == self._round else self._contacts(p)
+
     def _contacts(self, p: Point) -> tuple[int, ...]:
         return self.field.contacts(p, self.room, 1 - self.group.side)
 

@@ -14,7 +14,7 @@ from kemu.parts.tabletop.points import FINE, Point, square, towards, within
 from kemu.parts.tabletop.segments import crossing, meets, near
 
 from ..field import ACROSS
-from ..ground import BASE, LINES, box_of
+from ..ground import BASE, LINES, TOUCH, box_of
 from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
@@ -168,26 +168,27 @@ def leap(field: Field, group: Group, start: Point, end: Point, limit: int) -> Ro
 @rule("siege:R6")
 def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     """Contact with an enemy ends the move: from the first contact on, the lead may only close up."""
-    enemy = 1 - group.side
-    legs = list(pairwise(route.points))
-    west, east, south, north = box_of(route.points)
-    foes = [
-        man
-        for _, _, _, _, body in field.near(west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS)
-        if body.side == enemy and body.room == OUTSIDE
-        for man in body.men
-        if any(near(man, p, q, ACROSS) for p, q in legs)
-    ]
-    ground = field.ground
+    enemy, points, ground = 1 - group.side, route.points, field.ground
+    west, east, south, north = box_of(points)
+    bodies = field.near(west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS)
+    bodies = [body for body in bodies if body[4].side == enemy and body[4].room == OUTSIDE]
+    held = field.rooms[enemy]
+    if not bodies and not held:
+        return None
+    legs = list(pairwise(points))
+    # Where nothing can be lined on the way there is contact only by touching.
+    lined = ground.lines_near(west - LINES, east + LINES, south - LINES, north + LINES, field.down)
+    reach = ACROSS if lined else TOUCH
+    foes = [man for body in bodies for man in body[4].men if any(near(man, p, q, reach) for p, q in legs)]
     doors = [
         way.at
-        for room in field.rooms[enemy]
+        for room in held
         for way in ground.layout.rooms[room].openings
         if any(near(way.at, p, q, LINES) for p, q in legs)
     ]
     if not (foes or doors):
         return None
-    already = set(field.contacts(route.points[0], group.room, enemy)) if route.points else set[int]()
+    already = set(field.contacts(points[0], group.room, enemy)) if points else set[int]()
     first: int | None = None
     walked = 0
     for p, q in legs:
@@ -195,10 +196,12 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
         gone = 0
         while True:
             here = towards(p, q, gone) if gone < last else q
-            if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man in foes):
-                return Refusal("The way leads through the enemy.", "siege:R6")
-            gap = _gap(here, foes, doors)
-            touched = set(field.contacts(here, OUTSIDE, enemy)) - already if gap <= 0 else set[int]()
+            gap = _gap(here, foes, reach, doors)
+            touched = set[int]()
+            if gap <= 0:
+                if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man in foes):
+                    return Refusal("The way leads through the enemy.", "siege:R6")
+                touched = set(field.contacts(here, OUTSIDE, enemy)) - already
             if touched and first is None:
                 first = walked + gone
             if first is not None and (not touched or walked + gone - first > CLOSING):
@@ -219,11 +222,11 @@ def _paces(length_square: int) -> int:
     return paces * PACE
 
 
-def _gap(here: Point, foes: list[Point], doors: list[Point]) -> int:
+def _gap(here: Point, foes: list[Point], reach: int, doors: list[Point]) -> int:
     """Return how far it is at least until somebody can be touched; 0 or less if that may be so here."""
     gaps: list[int] = []
     if foes:
-        gaps.append(isqrt(min([square(here, man) for man in foes])) - ACROSS)
+        gaps.append(isqrt(min([square(here, man) for man in foes])) - reach)
     if doors:
         gaps.append(isqrt(min([square(here, at) for at in doors])) - LINES)
     # Places on the way are rounded to the grid.
