@@ -55,7 +55,7 @@ class Field:
         )
 
     def _follow(self, before: Field, groups: tuple[Group, ...]) -> bool:
-        """Take over what is known if groups in the open have changed in place, or one has come on; else return False."""
+        """Take over what is known if groups in the open have changed where they are, or one has come on; else False."""
         old, known = before.places[0], before.groups
         if not len(old) <= len(groups) <= len(old) + 1:
             return False
@@ -241,7 +241,7 @@ class Field:
     # -- lining ------------------------------------------------------------------------------------------
 
     def lined_by(self, group: Group) -> tuple[int, ...]:
-        """Return the pieces that any figure of a group in the open lines, in their order. It is asked again and again."""
+        """Return the pieces that any figure of a group in the open lines, in their order."""
         known = self._lined.get(group.id)
         if known is not None and known[0] is group:
             return known[1]

@@ -143,7 +143,7 @@ class Ground:
         return not self.blocked(p, end, down, line.index)
 
     def clearance(self, p: Point) -> int:
-        """Return how far it is from a place to anything solid, or to the table's edge: at least so far, up to a limit."""
+        """Return how far it is at least from a place to anything solid, or to the table's edge; up to a limit."""
         found = self._clear_round.kept.get((p[0] // CELL, p[1] // CELL))
         return self._clear_round.at(p) if found is None else found
 

@@ -35,8 +35,8 @@ from ..pieces import ATTACKERS, CREW, GARRISON, Group
 from .changes import changed, engage, overrun_guns, shift
 from .fires import buckets, fight_fire, kindle, tick, tinder
 from .movement import March, movable, plan_move
-from .offers import when_asked
-from .shooting import melee_shot, open_fire, targets
+from .offers import Offer, legal, when_asked
+from .shooting import marks, melee_shot, open_fire
 from .special import (
     barricades,
     bring_down,
@@ -51,7 +51,6 @@ from .special import (
     stairs,
     storm,
     withdraw,
-    withdrawal,
 )
 
 if TYPE_CHECKING:
@@ -63,28 +62,32 @@ MOST_EACH = 3
 
 
 @rule("siege:UA.2", "siege:UA.3", "siege:R24", "siege:R31")
-def orders(game: Siege, state: State, group: Group) -> list[Action]:
+def orders(game: Siege, state: State, group: Group) -> list[Offer]:
     """Return what a group can be ordered to do, apart from moving."""
     if state.melee_of(group.id) is not None:
-        return [FireMelee()] if melee_shot(game, state, group) is not None else []
-    found: list[Action] = [Fire(target) for target in targets(game, state, group)]
+        return [(FireMelee(), None)] if melee_shot(game, state, group) is not None else []
+    found = marks(game, state, group)
     if group.men:
         found += gates(game, state, group)
         found += barricades(game, state, group)
-        found += stairs(game, state, group)
-        found += floors(game, state, group)
-        found += tinder(game, state, group)
-        found += buckets(game, state, group)
-        found += partners(game, state, group)
-        found += withdrawal(group)
-    return found + crew_orders(game, state, group)
+        if group.room != OUTSIDE:
+            found += stairs(game, state, group)
+            found += floors(game, state, group)
+        if state.options.fires:
+            found += tinder(game, state, group)
+            found += buckets(game, state, group)
+        if group.side == ATTACKERS:
+            found.append((Withdraw(), None))
+        elif group.kind != CREW:
+            found += partners(game, state, group)
+    return found + crew_orders(game, state, group) if group.kind == CREW else found
 
 
 def can_act(game: Siege, state: State, group: Group) -> bool:
     """Return whether there is any order for a group."""
     if state.melee_of(group.id) is not None:
         return melee_shot(game, state, group) is not None
-    return group.kind != CREW or movable(state, group) or bool(orders(game, state, group))
+    return group.kind != CREW or movable(state, group) or bool(legal(orders(game, state, group)))
 
 
 @rule("siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1", "siege:R23")
@@ -149,16 +152,22 @@ class Order(Frame, frozen=True, tag="order"):
         what = "move, fire or take a special action" if free else "choose"
         prompt = f"{name_of(game, group)}: {what}."
 
-        def listed() -> tuple[Action, ...]:
-            return (*(order for order in orders(game, state, group) if not self._spent(state, order)), Stay())
+        def offered() -> list[Offer]:
+            return [
+                *(offer for offer in orders(game, state, group) if not self._spent(state, offer[0])),
+                (Stay(), None),
+            ]
 
-        return Decide(group.side, prompt, "siege:UA.2", when_asked(listed, Move, Turn) if free else listed(), free)
+        options = when_asked(offered, Move, Turn) if free else legal(offered())
+        return Decide(group.side, prompt, "siege:UA.2", options, free)
 
     @rule("siege:R23")
     def _spent(self, state: State, order: Action) -> bool:
         """Combining counts for both squads: one whose turn is over cannot be joined."""
+        if not isinstance(order, Combine):
+            return False
         below = state.stack[-2] if len(state.stack) > 1 else None
-        return isinstance(order, Combine) and isinstance(below, Act) and order.other in below.closed
+        return isinstance(below, Act) and order.other in below.closed
 
     def _moves(self, state: State, group: Group) -> bool:
         return state.melee_of(group.id) is None and movable(state, group)

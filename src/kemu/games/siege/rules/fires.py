@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
-from kemu.core.pending import Action
 from kemu.parts.dice import AVERAGE, Dice
 from kemu.parts.tabletop.points import Point, mean, square
 from kemu.parts.tabletop.polygons import near_outline
@@ -20,6 +19,7 @@ from ..pieces import ATTACKERS, GARRISON, Blaze, Group
 from .changes import changed, tidy_melees
 from .falling_back import FallBack
 from .losses import AfterLosses, Lose
+from .offers import Offer
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -39,30 +39,30 @@ def _at_house(group: Group, house: House, reach: int) -> bool:
 
 
 @rule("siege:FI.1", "siege:FI.5", "siege:R24", "siege:R53")
-def tinder(game: Siege, state: State, group: Group) -> list[Action]:
+def tinder(game: Siege, state: State, group: Group) -> list[Offer]:
     """Attackers in or touching a house that is not yet on fire may set fire to it."""
     if not state.options.fires or group.side != ATTACKERS:
         return []
     burning = {blaze.house for blaze in state.fires}
     return [
-        SetFire(house.index)
+        (SetFire(house.index), None)
         for house in game.ground(state).layout.houses
         if house.index not in burning and not state.ruins >> house.index & 1 and _at_house(group, house, TOUCHING)
     ]
 
 
 @rule("siege:FI.4", "siege:R53")
-def buckets(game: Siege, state: State, group: Group) -> list[Action]:
+def buckets(game: Siege, state: State, group: Group) -> list[Offer]:
     """Garrison figures inside or within two inches fight the fire: a matchstick away, or smoke back into one."""
     if not state.options.fires or group.side != GARRISON or not group.men:
         return []
-    found: list[Action] = []
+    found: list[Offer] = []
     for blaze in state.fires:
         if _at_house(group, game.ground(state).layout.houses[blaze.house], FIGHTING):
             if blaze.sticks:
-                found.append(FightFire(blaze.house, "stick"))
+                found.append((FightFire(blaze.house, "stick"), None))
             if blaze.smoke:
-                found.append(FightFire(blaze.house, "smoke"))
+                found.append((FightFire(blaze.house, "smoke"), None))
     return found
 
 

@@ -1,4 +1,8 @@
-"""Answers that are listed when somebody looks at them: who moves need not know whom he could have shot at."""
+"""Answers that are worked out when somebody looks at them: who moves need not know whom he could have shot at.
+
+An offer is an answer and what must still be found out about it, a line of sight or a place to stand. A random player
+draws an offer and asks about that one only; who looks at the list asks about all.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +10,50 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from kemu.core.pending import Action
+from kemu.core.rng import Rng
 
 Listed = tuple[Action, ...]
+Offer = tuple[Action, Callable[[], bool] | None]
+"""An answer, and the question whether it is legal; None if it surely is."""
 
 
 class Orders(Sequence[Action]):
     """The discrete answers to a decision, in place of a tuple of them; one at least, and none of the kinds in `free`.
 
-    What `listed` returns depends on the state alone, so it does not matter when it is asked.
+    What `offered` returns depends on the state alone, so it does not matter when it is asked.
     """
 
-    __slots__ = ("_free", "_known", "_listed")
+    __slots__ = ("_free", "_known", "_offered")
 
-    def __init__(self, listed: Callable[[], Listed], free: tuple[type[Action], ...]) -> None:
-        self._listed = listed
+    def __init__(self, offered: Callable[[], list[Offer]], free: tuple[type[Action], ...]) -> None:
+        self._offered = offered
         self._free = free
         self._known: Listed | None = None
 
     def all(self) -> Listed:
         """Return all of them."""
         if self._known is None:
-            self._known = self._listed()
+            self._known = legal(self._offered())
         return self._known
+
+    def draw(self, rng: Rng) -> Action:
+        """Return one of them, each equally likely: those that turn out not to be legal are put aside."""
+        offers = self._offered()
+        while True:
+            at = rng.below(len(offers))
+            action, asked = offers[at]
+            if asked is None or asked():
+                return action
+            offers[at] = offers[-1]
+            offers.pop()
+
+    def find(self, action: object) -> Action | None:
+        """Return the one that equals an action, or None."""
+        if not isinstance(action, self._free):
+            for offer, asked in self._offered() if self._known is None else [(known, None) for known in self._known]:
+                if offer == action:
+                    return offer if asked is None or asked() else None
+        return None
 
     def __len__(self) -> int:
         return len(self.all())
@@ -42,7 +68,7 @@ class Orders(Sequence[Action]):
         return iter(self.all())
 
     def __contains__(self, value: object) -> bool:
-        return not isinstance(value, self._free) and value in self.all()
+        return self.find(value) is not None
 
     def index(self, value: Action, start: int = 0, stop: int = 1 << 30) -> int:
         """Return where an order stands in the list. A move stands nowhere, and nothing is listed to find that out."""
@@ -60,6 +86,11 @@ class Orders(Sequence[Action]):
         return repr(self.all())
 
 
-def when_asked(listed: Callable[[], Listed], *free: type[Action]) -> Listed:
+def legal(offers: list[Offer]) -> Listed:
+    """Return those answers of some offers that are legal."""
+    return tuple([action for action, asked in offers if asked is None or asked()])
+
+
+def when_asked(offered: Callable[[], list[Offer]], *free: type[Action]) -> Listed:
     """Return answers that are worked out when they are looked at, where a tuple is due; those of `free` are others."""
-    return cast(Listed, Orders(listed, free))
+    return cast(Listed, Orders(offered, free))

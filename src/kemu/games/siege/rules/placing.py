@@ -47,14 +47,15 @@ class Places:
         """Figures of others that a figure of the group may overlap, if it stands near the first place asked about."""
         self._guns: list[Point] = []
         self._foes: list[Point] | None = []
-        """Enemies in the open with whom a figure near the first place may be in contact; None if openings matter too."""
+        """Enemies with whom a figure near the first place may be in contact; None if openings matter too."""
 
     def _look_round(self, p: Point) -> None:
-        """A group stands close together: who is near the first place that is asked about is known for the others too."""
+        """A group stands close together: who is near the first place asked about is known for the others too."""
         x, y = self._round = p
         field, room, own, enemy = self.field, self.room, self.group.id, 1 - self.group.side
         west, east, south, north = x - OVERLAP, x + OVERLAP, y - OVERLAP, y + OVERLAP
-        self._men, foes = [], []
+        self._men = []
+        foes: list[Point] = []
         for x0, x1, y0, y1, other in field.near(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY):
             if other.room != room or other.id == own:
                 continue
@@ -106,10 +107,7 @@ class Places:
         foes = self._foes
         if foes is None:
             return not self._contacts(p)
-        for man in foes:
-            if within(p, man, ACROSS) and field.in_contact(p, room, man, room):
-                return False
-        return True
+        return not (foes and any(within(p, man, ACROSS) and field.in_contact(p, room, man, room) for man in foes))
 
     def foes_at(self, p: Point) -> tuple[int, ...]:
         """Return the enemy groups with which a figure that may stand here is in contact."""
@@ -127,10 +125,7 @@ class Places:
         for x0, x1, y0, y1, _ in field.bodies.values():
             if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
                 return False
-        for gun in field.guns.values():
-            if west <= gun.at[0] <= east and south <= gun.at[1] <= north:
-                return False
-        return True
+        return not any(west <= gun.at[0] <= east and south <= gun.at[1] <= north for gun in field.guns.values())
 
     def fault(self, p: Point) -> Refusal | None:
         """Return why no figure of the group may stand here, or None."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from ..names import EDGES, name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, Gun
 from .changes import new_id, put
 from .facing import Facing
-from .offers import when_asked
+from .offers import Offer, when_asked
 from .placing import Places
 from .reinforcements import Entry
 
@@ -76,9 +77,13 @@ class Deployment:
             return rest
         return self._inside((end, *rest))
 
-    def quarters(self) -> list[Action]:
-        """Return the rooms in which there is room for a squad."""
-        return [Quarter(room) for room in range(1, len(self.layout.rooms)) if self.quartered(room) is not None]
+    def quarters(self) -> list[Offer]:
+        """Return the rooms in which there may be room for a squad, and that a squad may be mounted."""
+        rooms = range(1, len(self.layout.rooms))
+        return [*((Quarter(room), partial(self._has_room, room)) for room in rooms), (Mount(), None)]
+
+    def _has_room(self, room: int) -> bool:
+        return self.quartered(room) is not None
 
     @rule("siege:SU.4", "siege:R11", "siege:R45")
     def quartered(self, room: int) -> tuple[Point, ...] | None:
@@ -244,7 +249,7 @@ class SetUp(Frame, frozen=True, tag="set-up"):
         prompt = f"Set up the {name}, an officer and six men{horse}, inside the compound."
         if self.mounted:
             return Decide(GARRISON, prompt, "siege:SU.4", free=deployment)
-        options = when_asked(lambda: (*deployment.quarters(), Mount()), Place)
+        options = when_asked(deployment.quarters, Place)
         return Decide(GARRISON, prompt, "siege:SU.4", options, deployment)
 
     def run(self, game: Siege, step: Step[State]) -> None:

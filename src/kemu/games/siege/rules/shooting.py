@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from kemu.core.refusal import Refusal
 from kemu.parts.dice import Dice
 from kemu.parts.tabletop.points import Point, square
 
+from ..actions import Fire
 from ..events import AmmunitionCall, CounterSpent
 from ..events import Shot as ShotTold
 from ..layout import EYE, OUTSIDE
@@ -21,6 +23,7 @@ from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun
 from .changes import changed
 from .losses import AfterLosses, Lose, Morale
 from .melee_front import front
+from .offers import Offer, legal
 from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover, in_view, terrain_clear
 from .troops import armed, serving, shooting_dice
 
@@ -210,16 +213,24 @@ def _unseen(game: Siege, state: State, group: Group, target: Group) -> Refusal:
     return Refusal(f"{name_of(game, target)} cannot be shot at: {why}.", "siege:SH.3")
 
 
-def targets(game: Siege, state: State, group: Group) -> list[int]:
-    """Return the enemy groups that a group outside melee can shoot at: those on which it has any line at all."""
+def marks(game: Siege, state: State, group: Group) -> list[Offer]:
+    """Return the enemy groups that a group might shoot at; whether it has any line at all on one is asked later."""
     if may_shoot(game, state, group) is not None:
         return []
     field = game.field(state)
-    locked = field.locked
+    locked, side = field.locked, group.side
     if group.id in locked:
         return []
-    foes = [foe for foe in state.groups if foe.side != group.side and foe.men and foe.id not in locked]
-    return [foe.id for foe in foes if _any_line(game, field, state, group, foe)]
+    return [
+        (Fire(foe.id), partial(_any_line, game, field, state, group, foe))
+        for foe in state.groups
+        if foe.side != side and foe.men and foe.id not in locked
+    ]
+
+
+def targets(game: Siege, state: State, group: Group) -> list[int]:
+    """Return the enemy groups that a group outside melee can shoot at: those on which it has any line at all."""
+    return [fire.target for fire in legal(marks(game, state, group)) if isinstance(fire, Fire)]
 
 
 def _any_line(game: Siege, field: Field, state: State, group: Group, target: Group) -> bool:

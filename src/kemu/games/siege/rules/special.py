@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
-from kemu.core.pending import Action
 from kemu.parts.tabletop.packing import cluster
 from kemu.parts.tabletop.points import Point, within
 from kemu.parts.tabletop.segments import foot
 
-from ..actions import Climb, Combine, Force, PullDown, Recrew, Rejoin, Storm, Withdraw
+from ..actions import Climb, Combine, Force, PullDown, Recrew, Rejoin, Storm
 from ..events import Moved, Special
 from ..ground import BASE
 from ..layout import OUTSIDE
@@ -19,6 +19,7 @@ from ..names import name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, grown, without
 from .changes import changed, drop, engage, put, to_pool
 from .losses import removable
+from .offers import Offer
 from .placing import Places
 from .winning import ended
 
@@ -31,13 +32,13 @@ COMBINE = 6000
 
 
 @rule("siege:UA.3", "siege:R12", "siege:R24")
-def gates(game: Siege, state: State, group: Group) -> list[Action]:
+def gates(game: Siege, state: State, group: Group) -> list[Offer]:
     """Attackers force a gate that they line where it is undefended; it is then open to all for good."""
     if group.side != ATTACKERS or group.room != OUTSIDE:
         return []
     field = game.field(state)
     ground = field.ground
-    found: list[Action] = []
+    found: list[Offer] = []
     for index in field.lined_by(group):
         piece = ground.layout.lines[index]
         if piece.kind == "gate" and any(
@@ -45,19 +46,19 @@ def gates(game: Siege, state: State, group: Group) -> list[Action]:
             and not field.defended(index, foot(man, piece.a, piece.b), GARRISON)
             for man in group.men
         ):
-            found.append(Force(index))
+            found.append((Force(index), None))
     return found
 
 
 @rule("siege:UA.3", "siege:R13", "siege:R24")
-def barricades(game: Siege, state: State, group: Group) -> list[Action]:
+def barricades(game: Siege, state: State, group: Group) -> list[Offer]:
     """Either side pulls down a piece of a barricade that it lines, while no enemy lines it."""
     if group.room != OUTSIDE:
         return []
     field = game.field(state)
     lines = field.ground.layout.lines
     return [
-        PullDown(index)
+        (PullDown(index), None)
         for index in field.lined_by(group)
         if lines[index].kind in ("hasty", "prepared") and not field.lines_piece(index, 1 - group.side)
     ]
@@ -73,26 +74,30 @@ def bring_down(game: Siege, step: Step[State], group: Group, line: int) -> None:
 
 
 @rule("siege:R15", "siege:R28")
-def stairs(game: Siege, state: State, group: Group) -> list[Action]:
+def stairs(game: Siege, state: State, group: Group) -> list[Offer]:
     """From one floor a group may go for the enemy on another floor of the house: contact at the stairs."""
     if group.room == OUTSIDE or group.mounted:
         return []
     field = game.field(state)
     rooms = field.ground.house_of(group.room).rooms
-    return [Storm(room) for room in rooms if room != group.room and field.held(room, 1 - group.side)]
+    return [(Storm(room), None) for room in rooms if room != group.room and field.held(room, 1 - group.side)]
 
 
 @rule("siege:MV.5", "siege:R11")
-def floors(game: Siege, state: State, group: Group) -> list[Action]:
+def floors(game: Siege, state: State, group: Group) -> list[Offer]:
     """To any other floor of the house that the enemy does not hold, if there is room: a whole action."""
     if group.room == OUTSIDE:
         return []
     field = game.field(state)
     return [
-        Climb(room)
+        (Climb(room), partial(_room_on, game, state, group, room))
         for room in field.ground.house_of(group.room).rooms
-        if room != group.room and not field.held(room, 1 - group.side) and _on_floor(game, state, group, room)
+        if room != group.room and not field.held(room, 1 - group.side)
     ]
+
+
+def _room_on(game: Siege, state: State, group: Group, room: int) -> bool:
+    return _on_floor(game, state, group, room) is not None
 
 
 def _on_floor(game: Siege, state: State, group: Group, room: int) -> tuple[Point, ...] | None:
@@ -147,21 +152,24 @@ def around(game: Siege, state: State, group: Group, lead: Point, number: int, bu
 
 
 @rule("siege:MV.10", "siege:FG.5", "siege:R41")
-def crew_orders(game: Siege, state: State, group: Group) -> list[Action]:
+def crew_orders(game: Siege, state: State, group: Group) -> list[Offer]:
     """A figure of any squad comes to the gun; or a crewman goes to a squad, once the gun has no ammunition."""
     if group.kind != CREW or group.gun < 0 or state.melee_of(group.id):
         return []
-    found: list[Action] = []
+    found: list[Offer] = []
+    squads = [squad for squad in state.groups if squad.kind == SQUAD and not state.melee_of(squad.id)]
     if len(group.men) < FULL_CREW and around(game, state, group, state.gun(group.gun).at, 1):
-        for squad in state.groups:
-            if squad.kind == SQUAD and not state.melee_of(squad.id):
-                found += [Recrew(squad.id, figure) for figure in removable(squad)]
+        found += [(Recrew(squad.id, figure), None) for squad in squads for figure in removable(squad)]
     if not state.shells:
-        for squad in state.groups:
-            if squad.kind == SQUAD and len(squad.men) <= MEN and not state.melee_of(squad.id):
-                moved = around(game, state, squad, squad.men[0], 1)
-                found += [Rejoin(i, squad.id) for i in range(len(group.men)) if moved]
+        for squad in squads:
+            if len(squad.men) <= MEN:
+                asked = partial(_room_round, game, state, squad, 1)
+                found += [(Rejoin(i, squad.id), asked) for i in range(len(group.men))]
     return found
+
+
+def _room_round(game: Siege, state: State, squad: Group, number: int, but: Group | None = None) -> bool:
+    return bool(around(game, state, squad, squad.men[0], number, but))
 
 
 @rule("siege:MV.10", "siege:R41")
@@ -191,11 +199,11 @@ def rejoin(game: Siege, step: Step[State], crew: Group, choice: Rejoin) -> None:
 
 
 @rule("siege:MV.2", "siege:R23", "siege:R42")
-def partners(game: Siege, state: State, group: Group) -> list[Action]:
+def partners(game: Siege, state: State, group: Group) -> list[Offer]:
     """Squads within 6 inches of each other combine, up to an officer and six men; one officer becomes a man."""
     if group.kind != SQUAD or state.melee_of(group.id):
         return []
-    found: list[Action] = []
+    found: list[Offer] = []
     for other in state.groups:
         if other.kind != SQUAD or other.id == group.id or state.melee_of(other.id):
             continue
@@ -204,8 +212,7 @@ def partners(game: Siege, state: State, group: Group) -> list[Action]:
         if not any(within(a, b, COMBINE + BASE) for a in group.men for b in other.men):
             continue
         for keep, joins in ((group, other), (other, group)):
-            if around(game, state, keep, keep.men[0], len(joins.men), joins):
-                found.append(Combine(other.id, keep.id))
+            found.append((Combine(other.id, keep.id), partial(_room_round, game, state, keep, len(joins.men), joins)))
     return found
 
 
@@ -223,13 +230,8 @@ def combine(game: Siege, step: Step[State], group: Group, choice: Combine) -> in
 
 
 @rule("siege:MV.13", "siege:R24")
-def withdrawal(group: Group) -> list[Action]:
-    """The attackers may take any of their groups off the table, to be deployed again."""
-    return [Withdraw()] if group.side == ATTACKERS else []
-
-
 def withdraw(game: Siege, step: Step[State], group: Group) -> None:
-    """Take a group off, into the pool."""
+    """The attackers may take any of their groups off the table, into the pool, to be deployed again."""
     to_pool(game, step, group.id)
     step.say(Special(f"{name_of(game, group)} withdraw into the pool.", "siege:MV.13"))
     ended(game, step)
