@@ -18,6 +18,7 @@ from kemu.server.bases import Bases
 from kemu.server.live import Live, hides
 from kemu.server.seats import Seat
 from kemu.server.storage.rows import GameRow
+from server.deals import another_history
 from server.harness import Client, House, new_key
 from server.play import choose
 from toys.ambush import AmbushGame
@@ -56,7 +57,7 @@ def same_bytes(game: Any, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at a random moment of so many random games, as every seat and as a spectator."""
     rng = kemu.QuickRng(3)
     monkeypatch.setattr(live_module, "game_by_id", lambda _: game)
-    compared = 0
+    compared = others = 0
     for seed in range(number):
         table = kemu.Table(game, OPTIONS.get(game.id), seed=seed)
         for _ in range(1 + rng.below(min(60, game.bound(game.parse_options(table.header.options)) - 1))):
@@ -68,15 +69,26 @@ def same_bytes(game: Any, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
             continue
         row = GameRow("t" * 16, table.header, table.dealer.secret, 0, table.ply, 0, 0, False, False, None, 0)
         seats = tuple(Seat(i, "you", "", "", None) for i in range(len(game.seats)))
-        live = Live(row, seats, [past.entry for past in table.past])
-        assert live.hides
+        entries = [past.entry for past in table.past]
+        assert Live(row, seats, entries).hides
         for seat in (*range(len(game.seats)), None):
-            shown = msgspec.json.encode(cut.snapshot(live, seat, (), (), _NoBases()))
+            shown = shown_of(Live(row, seats, entries), seat)
+            # Another game, which this seat could not tell from the true one: its whole past is another.
+            live = Live(row, seats, entries)
+            live.table.past[:], changed = another_history(game, table.past, table.state, seat, rng)
             live.table.state = game.redeal(game.view(table.state, seat), rng)
-            assert msgspec.json.encode(cut.snapshot(live, seat, (), (), _NoBases())) == shown
-            live.table.state = table.state
+            assert shown_of(live, seat) == shown
+            others += changed
             compared += 1
     assert compared > number
+    assert others > number
+
+
+def shown_of(live: Live, seat: int | None) -> list[bytes]:
+    """Return the bytes of a snapshot with its log, and of a few moments before."""
+    told: list[Any] = [cut.snapshot(live, seat, (), (), _NoBases())]
+    told += [cut.moment(live, ply, seat, (), _NoBases()) for ply in {0, live.table.ply // 2}]
+    return [msgspec.json.encode(one) for one in told]
 
 
 class _NoBases(Bases):
