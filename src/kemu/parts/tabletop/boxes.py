@@ -17,8 +17,8 @@ Box = tuple[int, int, int, int]
 
 SHIFT = 10
 """A column is 2 ** 10 steps wide."""
-MIDDLE = 512
-"""The columns run from 512 before the corner of the table to 511 after it: places farther off are not to be asked."""
+MIDDLE = 256
+"""The columns run from 256 before the corner of the table to 255 after it: places farther off are not to be asked."""
 
 
 class Boxes(Generic[T]):
@@ -34,15 +34,11 @@ class Boxes(Generic[T]):
     def __init__(self, shapes: Mapping[int, tuple[Box, T]]) -> None:
         self._shapes = {bit: shape for bit, (_, shape) in sorted(shapes.items())}
         self._known: dict[int, tuple[T, ...]] = {0: ()}
-        boxes = {bit: box for bit, (box, _) in shapes.items()}
-        columns = range(-MIDDLE, MIDDLE)
-
-        def bits(side: int, sign: int) -> list[int]:
-            edges = [(1 << bit, sign * (box[side] >> SHIFT)) for bit, box in boxes.items()]
-            return [sum(bit for bit, edge in edges if edge >= sign * column) for column in columns]
-
-        self._not_before, self._not_after = bits(1, 1), bits(0, -1)
-        self._not_under, self._not_over = bits(3, 1), bits(2, -1)
+        boxes = [(1 << bit, box) for bit, (box, _) in shapes.items()]
+        self._not_before = _from_the_end([(bit, box[1] >> SHIFT) for bit, box in boxes])
+        self._not_after = _from_the_end([(bit, -1 - (box[0] >> SHIFT)) for bit, box in boxes])[::-1]
+        self._not_under = _from_the_end([(bit, box[3] >> SHIFT) for bit, box in boxes])
+        self._not_over = _from_the_end([(bit, -1 - (box[2] >> SHIFT)) for bit, box in boxes])[::-1]
 
     def near(self, west: int, east: int, south: int, north: int, gone: int = 0) -> tuple[T, ...]:
         """Return every shape whose box meets this one, and perhaps a few more, in the order of their bits."""
@@ -57,3 +53,13 @@ class Boxes(Generic[T]):
         if found is None:
             found = self._known[bits] = tuple(shape for bit, shape in self._shapes.items() if bits >> bit & 1)
         return found
+
+
+def _from_the_end(edges: list[tuple[int, int]]) -> list[int]:
+    """Return for each column the bits of those whose edge is in it or in a later one."""
+    columns = [0] * (2 * MIDDLE)
+    for bit, column in edges:
+        columns[column + MIDDLE] |= bit
+    for column in range(2 * MIDDLE - 2, -1, -1):
+        columns[column] |= columns[column + 1]
+    return columns

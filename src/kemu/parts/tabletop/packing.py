@@ -94,7 +94,7 @@ def round_lead(lead: Point, others: int) -> tuple[Point, ...]:
     """Return what `cluster` returns where nothing is in the way.
 
     >>> round_lead((10, 20), 2)
-    ((1020, 20), (515, 895))
+    ((1020, 20), (-1000, 20))
     """
     x, y = lead
     return tuple([(x + dx, y + dy) for (dx, dy), _ in _pattern(others)])
