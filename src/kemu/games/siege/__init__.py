@@ -34,6 +34,7 @@ from .state import Options, State
 if TYPE_CHECKING:
     from kemu.scene import Scene
 
+    from .rules.falling_back import FallBack, Flight, Retreat
     from .rules.movement import Plan
     from .rules.shooting import Sighting
     from .rules.sight import Eye
@@ -75,6 +76,7 @@ class Siege(Game[State, Options]):
         self.sightings: dict[tuple[int, int], Sighting] = {}
         self.lines: dict[tuple[int, int], Kept] = {}
         self.kept_place: tuple[Field, Action, tuple[bool, bool], tuple[Point, ...] | Refusal] | None = None
+        self.kept_retreat: tuple[State, FallBack, Retreat | Flight] | None = None
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 
     def _check_kit(self) -> None:

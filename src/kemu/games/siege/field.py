@@ -27,6 +27,24 @@ Friend = tuple[int, int, int, int, tuple[Point, ...], int]
 """The box round some figures or a gun, their places, and how high their heads are."""
 
 
+class Figures:
+    """Every figure, by side: listed when first asked for."""
+
+    __slots__ = ("_groups", "_known")
+
+    def __init__(self, groups: tuple[Group, ...]) -> None:
+        self._groups = groups
+        self._known: list[list[Figure] | None] = [None, None]
+
+    def __getitem__(self, side: int) -> list[Figure]:
+        known = self._known[side]
+        if known is None:
+            # Set when it is whole: threads of a server share fields.
+            known = [(man, group.room, group.id) for group in self._groups if group.side == side for man in group.men]
+            self._known[side] = known
+        return known
+
+
 class Field:
     """The figures of a state, by side. It is made once for each arrangement of figures.
 
@@ -48,7 +66,7 @@ class Field:
         same = before is not None and before.places[1] is state.guns
         self.guns = before.guns if before is not None and same else {gun.id: gun for gun in state.guns}
         self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
-        self._figures: tuple[list[Figure], list[Figure]] | None = None
+        self.figures = Figures(state.groups)
         self._friends: dict[int, list[Friend]] = {}
         self._lined: dict[int, tuple[Group, tuple[int, ...]]] = (
             before._lined if before is not None and before.down == state.down else {}
@@ -88,19 +106,6 @@ class Field:
             self.bodies[gid] = body
             if group.room != OUTSIDE:
                 self.rooms[group.side].setdefault(group.room, []).append(gid)
-
-    @property
-    def figures(self) -> tuple[list[Figure], list[Figure]]:
-        """Every figure, by side: listed when first asked for."""
-        known = self._figures
-        if known is None:
-            sides: tuple[list[Figure], list[Figure]] = ([], [])
-            for group in self.groups.values():
-                room, gid = group.room, group.id
-                sides[group.side].extend([(man, room, gid) for man in group.men])
-            # Set when it is whole: threads of a server share fields.
-            known = self._figures = sides
-        return known
 
     def friends(self, group: Group) -> list[Friend]:
         """R20: what stands in the way of a group's shots: men of other groups in the open or on a roof, and guns."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from math import isqrt
 from typing import Any
@@ -31,8 +31,10 @@ TRIES = 3
 """In a room with others in it so many places for the lead are tried."""
 CLEAREST = 6000
 """How far round a place one looks for what is in the way of a group."""
-FREE: tuple[tuple[Obstacle, ...], tuple[House, ...]] = ((), ())
-"""The entry of a cell in which a base may stand anywhere, as far as the ground goes."""
+Thick = tuple[int, int, int, int, int, Obstacle | House | None]
+"""A box on which no base may stand, its bit in `down`, and what to ask if it does not fill its box."""
+FREE: tuple[Thick, ...] = ((0, 0, 0, 0, 0, None),)
+"""The entry of a cell in which a base may stand anywhere, as far as the ground goes: a mark, not a list."""
 Solid = tuple[int, int, int, int, int, Point, Point]
 """The box round something solid, its number (-2: a house's wall), and its ends."""
 Screen = tuple[int, int, int, int, Obstacle | House | Area]
@@ -45,11 +47,16 @@ def box_of(points: Sequence[Point]) -> Box:
     return min(xs), max(xs), min(ys), max(ys)
 
 
+def _upright(outline: Outline) -> bool:
+    """Return whether an outline is a rectangle along the table's edges."""
+    x0, x1, y0, y1 = box_of(outline)
+    return set(outline) == {(x0, y0), (x1, y0), (x1, y1), (x0, y1)}
+
+
 def _within(outline: Outline) -> tuple[int, int, int, int, Outline | None]:
     """Return where the centre of a base inside an outline may lie: a box, and the outline if there is more to ask."""
     x0, x1, y0, y1 = box_of(outline)
-    upright = set(outline) == {(x0, y0), (x1, y0), (x1, y1), (x0, y1)}
-    return x0 + RADIUS, x1 - RADIUS, y0 + RADIUS, y1 - RADIUS, None if upright else outline
+    return x0 + RADIUS, x1 - RADIUS, y0 + RADIUS, y1 - RADIUS, None if _upright(outline) else outline
 
 
 class Ground:
@@ -82,6 +89,7 @@ class Ground:
         self._houses = [_within(house.outline) for house in layout.houses]
         self._standing_near = Cells(RADIUS, self._near_base)
         self._known_near = self._standing_near.kept
+        self._last_x, self._last_y = layout.width - RADIUS, layout.height - RADIUS
         self._lines_near = Cells(LINES, self._near_lines)
         self._doors_near = Cells(LINES, self._near_doors)
         self._clear_round = Cells(0, self._clear)
@@ -97,11 +105,16 @@ class Ground:
         """Return the pieces that still stand; a forced gate does not."""
         return [line for line in self.layout.lines if not down >> line.index & 1]
 
-    def _near_base(self, at: Point, reach: int) -> tuple[tuple[Obstacle, ...], tuple[House, ...]]:
-        lines = tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
-        houses = tuple(house for house in self.layout.houses if near_outline(house.outline, at, reach))
+    def _near_base(self, at: Point, reach: int) -> tuple[Thick, ...]:
+        found: list[Thick] = []
+        for line in self.layout.lines:
+            if near(at, line.a, line.b, reach):
+                upright = line.a[0] == line.b[0] or line.a[1] == line.b[1]
+                found.append((*box_of((line.a, line.b)), 1 << line.index, None if upright else line))
+        houses = [house for house in self.layout.houses if near_outline(house.outline, at, reach)]
+        found += [(*box_of(house.outline), 0, None if _upright(house.outline) else house) for house in houses]
         inside = reach <= at[0] <= self.layout.width - reach and reach <= at[1] <= self.layout.height - reach
-        return FREE if inside and not lines and not houses else (lines, houses)
+        return FREE if inside and not found else tuple(found)
 
     def _near_lines(self, at: Point, reach: int) -> tuple[Obstacle, ...]:
         return tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
@@ -136,7 +149,16 @@ class Ground:
 
     def lines_piece(self, p: Point, line: Obstacle, down: int) -> bool:
         """R7: whether a figure in the open at `p` lines this piece."""
-        if down >> line.index & 1 or not near(p, line.a, line.b, LINES):
+        x, y = p
+        (ax, ay), (bx, by) = line.a, line.b
+        if (
+            down >> line.index & 1
+            or (x < ax - LINES and x < bx - LINES)
+            or (x > ax + LINES and x > bx + LINES)
+            or (y < ay - LINES and y < by - LINES)
+            or (y > ay + LINES and y > by + LINES)
+            or not near(p, line.a, line.b, LINES)
+        ):
             return False
         # The very point of contact may belong to a neighbour too: look a hair before it.
         end = towards(foot(p, line.a, line.b), p, 5)
@@ -172,18 +194,28 @@ class Ground:
         if room != OUTSIDE:
             x0, x1, y0, y1, outline = self._houses[self.layout.rooms[room].house]
             return x0 <= p[0] <= x1 and y0 <= p[1] <= y1 and (outline is None or disc_inside(outline, p, RADIUS))
-        near_here = self._known_near.get((p[0] // CELL, p[1] // CELL))
+        x, y = p
+        near_here = self._known_near.get((x // CELL, y // CELL))
         if near_here is FREE:
             return True
         if near_here is None:
             near_here = self._standing_near.at(p)
-        if not self.on_table(p):
+            if near_here is FREE:
+                return True
+        if not (RADIUS <= x <= self._last_x and RADIUS <= y <= self._last_y):
             return False
-        lines, houses = near_here
-        for line in lines:
-            if not down >> line.index & 1 and nearer(p, line.a, line.b, RADIUS):
+        for x0, x1, y0, y1, bit, what in near_here:
+            dx = x0 - x if x < x0 else x - x1 if x > x1 else 0
+            dy = y0 - y if y < y0 else y - y1 if y > y1 else 0
+            if dx * dx + dy * dy < RADIUS * RADIUS and not bit & down and (what is None or self._overlaps(p, what)):
                 return False
-        return not any(disc_touches(house.outline, p, RADIUS) for house in houses)
+        return True
+
+    def _overlaps(self, p: Point, what: Obstacle | House) -> bool:
+        """Return whether a base here would stand on something that does not fill its box."""
+        if isinstance(what, House):
+            return disc_touches(what.outline, p, RADIUS)
+        return nearer(p, what.a, what.b, RADIUS)
 
     def _room_grid(self, room: int) -> tuple[Point, ...]:
         """Return places for a lead in a room every half inch, from the middle outwards."""
@@ -245,6 +277,21 @@ class Ground:
             if x0 <= x <= x1 and y0 <= y <= y1 and (outline is None or disc_inside(outline, p, RADIUS)):
                 return True
         return False
+
+    @cached_property
+    def inner_walls(self) -> tuple[Obstacle, ...]:
+        """The pieces of the layout that have a side inside a compound."""
+        return tuple(line for line in self.layout.lines if self.inside_of(line, 500) is not None)
+
+    def inside_of(self, line: Obstacle, part: int) -> Point | None:
+        """Return a place six tenths of an inch inside a wall, so many thousandths along it; None if that is outside."""
+        (ax, ay), (bx, by) = line.a, line.b
+        x, y = ax + (bx - ax) * part // 1000, ay + (by - ay) * part // 1000
+        for across in ((ay - by, bx - ax), (by - ay, ax - bx)):
+            there = towards((x, y), (x + across[0], y + across[1]), 600)
+            if self.in_compound(there):
+                return there
+        return None
 
     def at_opening(self, p: Point, room: int, down: int) -> bool:
         """R14: whether a figure outside at `p` is at a door or window of a room on the ground floor."""

@@ -96,8 +96,10 @@ class Ways:
         costs: dict[int, int] = {}
         before: dict[int, int] = {}
         heap: list[tuple[int, int, int]] = []
+        x, y = p
         for index, node in enumerate(self.nodes):
-            if within(p, node.at, limit) and self.clear(p, node.at, p_nudge, node.nudge):
+            dx, dy = node.at[0] - x, node.at[1] - y
+            if dx * dx + dy * dy <= limit * limit and self.clear(p, node.at, p_nudge, node.nudge):
                 heappush(heap, (fine_length(p, node.at), index, -1))
         while heap:
             cost, index, came = heappop(heap)

@@ -85,9 +85,11 @@ def orders(game: Siege, state: State, group: Group) -> list[Offer]:
 
 def can_act(game: Siege, state: State, group: Group) -> bool:
     """Return whether there is any order for a group."""
-    if state.melee_of(group.id) is not None:
+    if state.melees and state.melee_of(group.id) is not None:
         return melee_shot(game, state, group) is not None
-    return group.kind != CREW or movable(state, group) or bool(legal(orders(game, state, group)))
+    if group.kind != CREW or movable(state, group):
+        return True
+    return any(asked is None or asked() for _, asked in orders(game, state, group))
 
 
 @rule("siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1", "siege:R23")
@@ -107,14 +109,15 @@ class Act(Frame, frozen=True, tag="act"):
         if not self.left:
             return None
         side, closed = self.side, self.closed
-        tired = self.current if self.times >= MOST_EACH else -1
+        if self.times >= MOST_EACH:
+            closed = (*closed, self.current)
+        locked = {gid for melee in state.melees for gid in melee.groups} if state.melees else ()
         options: list[Action] = [
             Activate(group.id)
             for group in state.groups
             if group.side == side
             and group.id not in closed
-            and group.id != tired
-            and ((group.kind != CREW and not state.melees) or can_act(game, state, group))
+            and ((group.kind != CREW and group.id not in locked) or can_act(game, state, group))
         ]
         if not options:
             return None

@@ -112,15 +112,19 @@ class NextCard(Frame, frozen=True, tag="next-card"):
     def answer(self, game: Siege, step: Step[State], choice: tuple[str]) -> None:
         card = NUMBERS[choice[0]]
         state = step.state
-        step.set(card=card, deck=state.deck & ~(1 << card), drawn=state.drawn + 1)
+        deck, drawn = state.deck & ~(1 << card), state.drawn + 1
         if card in JOKERS:
+            step.set(card=card, deck=deck, drawn=drawn)
             self._joker(step)
         elif card == ACE_OF_HEARTS and state.sighted:
+            step.set(card=card, deck=deck, drawn=drawn)
             step.say(CardDrawn(CARDS[card], GARRISON, 0))
             finish(step, GARRISON, "The relief column arrives: the garrison is saved.", "siege:WI.1")
         else:
-            self._actions(game, step, card)
-        if state.drawn + 1 >= MOST_CARDS and isinstance(step.state.stack[0], NextCard):
+            frames = self._actions(game, step, card)
+            sighted = state.sighted or card == ACE_OF_HEARTS
+            step.set(card=card, deck=deck, drawn=drawn, sighted=sighted, stack=(*state.stack, *frames))
+        if drawn >= MOST_CARDS and isinstance(step.state.stack[0], NextCard):
             finish(step, GARRISON, "The siege has lasted beyond all measure: the garrison has held.", "siege:R55")
 
     @rule("siege:UA.9", "siege:UA.10", "siege:UA.11", "siege:R26")
@@ -134,15 +138,14 @@ class NextCard(Frame, frozen=True, tag="next-card"):
         step.push(JokerEdges())
 
     @rule("siege:UA.6", "siege:UA.8", "siege:R25")
-    def _actions(self, game: Siege, step: Step[State], card: int) -> None:
+    def _actions(self, game: Siege, step: Step[State], card: int) -> list[Frame]:
+        """Return the steps that a card brings: its side's actions, then melees or reinforcements."""
         value = worth(game, card, step.state.options.doubled)
         step.say(CardDrawn(CARDS[card], value.side, value.actions))
         if card == ACE_OF_HEARTS:
-            step.set(sighted=True)
             step.say(ColumnSighted())
-        if value.resolves:
-            step.push(AfterActions(value.side))
-        step.push(Act(value.side, value.actions))
+        act = Act(value.side, value.actions)
+        return [AfterActions(value.side), act] if value.resolves else [act]
 
 
 @rule("siege:UA.6", "siege:RE.1", "siege:R32")

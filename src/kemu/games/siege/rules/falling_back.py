@@ -237,7 +237,15 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
     burning: bool = False
 
     def retreat(self, game: Siege, state: State) -> Retreat | Flight:
-        """Return where the group may go."""
+        """Return where the group may go. The last answer is kept: the act follows the question."""
+        kept = game.kept_retreat
+        if kept is not None and kept[0] is state and kept[1] is self:
+            return kept[2]
+        found = self._retreat(game, state)
+        game.kept_retreat = (state, self, found)
+        return found
+
+    def _retreat(self, game: Siege, state: State) -> Retreat | Flight:
         group = state.group(self.group)
         own = mean(list(group.men))
         away = minus(own, self.enemy) if self.enemy is not None else (0, 0)

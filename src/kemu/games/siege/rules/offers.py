@@ -23,12 +23,13 @@ class Orders(Sequence[Action]):
     What `offered` returns depends on the state alone, so it does not matter when it is asked.
     """
 
-    __slots__ = ("_free", "_known", "_offered")
+    __slots__ = ("_drawn", "_free", "_known", "_offered")
 
     def __init__(self, offered: Callable[[], list[Offer]], free: tuple[type[Action], ...]) -> None:
         self._offered = offered
         self._free = free
         self._known: Listed | None = None
+        self._drawn: Action | None = None
 
     def all(self) -> Listed:
         """Return all of them."""
@@ -43,12 +44,15 @@ class Orders(Sequence[Action]):
             at = rng.below(len(offers))
             action, asked = offers[at]
             if asked is None or asked():
+                self._drawn = action
                 return action
             offers[at] = offers[-1]
             offers.pop()
 
     def find(self, action: object) -> Action | None:
         """Return the one that equals an action, or None."""
+        if action is self._drawn:
+            return self._drawn
         if not isinstance(action, self._free):
             for offer, asked in self._offered() if self._known is None else [(known, None) for known in self._known]:
                 if offer == action:
@@ -84,6 +88,18 @@ class Orders(Sequence[Action]):
 
     def __repr__(self) -> str:
         return repr(self.all())
+
+
+def once(ask: Callable[[], bool]) -> Callable[[], bool]:
+    """Return a question that is asked once, for offers that hang on the same thing."""
+    known: list[bool] = []
+
+    def asked() -> bool:
+        if not known:
+            known.append(ask())
+        return known[0]
+
+    return asked
 
 
 def legal(offers: list[Offer]) -> Listed:

@@ -25,7 +25,7 @@ FLUNG = 3000
 NEARBY = FLUNG + ACROSS
 """Who is farther than this from a lead touches nobody within three inches of it."""
 OVERLAP = FLUNG + BASE
-"""Who is farther than this, east to west or north to south, overlaps nobody there."""
+"""Who is farther than this, east to west or north to south, overlaps nobody there; a base more is `NEARBY`."""
 
 
 def link_limit(group: Group) -> int:
@@ -54,15 +54,21 @@ class Places:
         x, y = self._round = p
         field, room, own, enemy = self.field, self.room, self.group.id, 1 - self.group.side
         west, east, south, north = x - OVERLAP, x + OVERLAP, y - OVERLAP, y + OVERLAP
-        self._men = []
+        men: list[Point] = []
         foes: list[Point] = []
-        for x0, x1, y0, y1, other in field.near(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY):
-            if other.room != room or other.id == own:
-                continue
-            if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
-                self._men += [m for m in other.men if west <= m[0] <= east and south <= m[1] <= north]
-            if other.side == enemy:
-                foes += other.men
+        for x0, x1, y0, y1, other in field.bodies.values():
+            if (
+                x0 <= east + BASE
+                and x1 >= west - BASE
+                and y0 <= north + BASE
+                and y1 >= south - BASE
+                and other.room == room
+                and other.id != own
+            ):
+                men += [m for m in other.men if west <= m[0] <= east and south <= m[1] <= north]
+                if other.side == enemy:
+                    foes += other.men
+        self._men = men
         self._guns = []
         if room == OUTSIDE:
             for gun in field.guns.values():

@@ -13,7 +13,7 @@ from kemu.core.pending import Action, Decide, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.dice import Dice
-from kemu.parts.tabletop.points import Point, minus, towards
+from kemu.parts.tabletop.points import Point, minus
 from kemu.parts.tabletop.polygons import contains
 
 from ..actions import LeaveEdge, Mount, Place, PlaceGun, Quarter, RollEdge
@@ -135,10 +135,10 @@ class Deployment:
 
     def _squad(self, rng: Rng, attempt: int) -> Action | None:
         if rng.below(4) and attempt < 40:
-            lines = [line for line in self.layout.lines if self._at_wall(line.a, line.b, 500) is not None]
+            lines = self.field.ground.inner_walls
             if lines:
                 line = lines[rng.below(len(lines))]
-                middle = self._at_wall(line.a, line.b, 150 + rng.below(701))
+                middle = self.field.ground.inside_of(line, 150 + rng.below(701))
                 return None if middle is None else Place(*middle, 0, 1010 + 110 * rng.below(7))
         if rng.below(2) and attempt < 40 and self.layout.houses:
             room = 1 + rng.below(len(self.layout.rooms) - 1)
@@ -148,15 +148,6 @@ class Deployment:
             return Place(x + rng.below(wide), y + rng.below(high), room)
         return Place(*self._somewhere(rng))
 
-    def _at_wall(self, a: Point, b: Point, part: int) -> Point | None:
-        """Return a place six tenths of an inch inside a wall, so many thousandths along it; None if that is outside."""
-        x, y = a[0] + (b[0] - a[0]) * part // 1000, a[1] + (b[1] - a[1]) * part // 1000
-        for across in ((-(b[1] - a[1]), b[0] - a[0]), (b[1] - a[1], a[0] - b[0])):
-            there = towards((x, y), (x + across[0], y + across[1]), 600)
-            if self.field.ground.in_compound(there):
-                return there
-        return None
-
     def _somewhere(self, rng: Rng) -> Point:
         outline = self.layout.compounds[rng.below(len(self.layout.compounds))]
         xs, ys = [p[0] for p in outline], [p[1] for p in outline]
@@ -164,13 +155,14 @@ class Deployment:
 
     def _gun(self, rng: Rng) -> Action | None:
         if rng.below(2):
-            lines = [line for line in self.layout.lines if not line.high and self._at_wall(line.a, line.b, 500)]
+            ground = self.field.ground
+            lines = [line for line in ground.inner_walls if not line.high]
             if lines:
                 line = lines[rng.below(len(lines))]
-                at = self._at_wall(line.a, line.b, 200 + rng.below(601))
+                at = ground.inside_of(line, 200 + rng.below(601))
                 if at is not None:
                     mid = (line.a[0] + line.b[0]) // 2, (line.a[1] + line.b[1]) // 2
-                    near = self._at_wall(line.a, line.b, 500)
+                    near = ground.inside_of(line, 500)
                     out = minus(mid, near) if near is not None else (0, 1000)
                     return PlaceGun(*at, *out)
         x, y = self._somewhere(rng)

@@ -19,7 +19,7 @@ from ..names import name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, grown, without
 from .changes import changed, drop, engage, put, to_pool
 from .losses import removable
-from .offers import Offer
+from .offers import Offer, once
 from .placing import Places
 from .winning import ended
 
@@ -158,18 +158,19 @@ def crew_orders(game: Siege, state: State, group: Group) -> list[Offer]:
         return []
     found: list[Offer] = []
     squads = [squad for squad in state.groups if squad.kind == SQUAD and not state.melee_of(squad.id)]
-    if len(group.men) < FULL_CREW and around(game, state, group, state.gun(group.gun).at, 1):
-        found += [(Recrew(squad.id, figure), None) for squad in squads for figure in removable(squad)]
+    if len(group.men) < FULL_CREW:
+        asked = once(partial(_room_round, game, state, group, state.gun(group.gun).at, 1))
+        found += [(Recrew(squad.id, figure), asked) for squad in squads for figure in removable(squad)]
     if not state.shells:
         for squad in squads:
             if len(squad.men) <= MEN:
-                asked = partial(_room_round, game, state, squad, 1)
+                asked = once(partial(_room_round, game, state, squad, squad.men[0], 1))
                 found += [(Rejoin(i, squad.id), asked) for i in range(len(group.men))]
     return found
 
 
-def _room_round(game: Siege, state: State, squad: Group, number: int, but: Group | None = None) -> bool:
-    return bool(around(game, state, squad, squad.men[0], number, but))
+def _room_round(game: Siege, state: State, group: Group, lead: Point, number: int, but: Group | None = None) -> bool:
+    return bool(around(game, state, group, lead, number, but))
 
 
 @rule("siege:MV.10", "siege:R41")
@@ -212,7 +213,12 @@ def partners(game: Siege, state: State, group: Group) -> list[Offer]:
         if not any(within(a, b, COMBINE + BASE) for a in group.men for b in other.men):
             continue
         for keep, joins in ((group, other), (other, group)):
-            found.append((Combine(other.id, keep.id), partial(_room_round, game, state, keep, len(joins.men), joins)))
+            found.append(
+                (
+                    Combine(other.id, keep.id),
+                    partial(_room_round, game, state, keep, keep.men[0], len(joins.men), joins),
+                )
+            )
     return found
 
 
