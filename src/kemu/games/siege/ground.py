@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
 from math import isqrt
 from typing import Any
 
-from kemu.parts.tabletop.boxes import Box, Boxes
+from kemu.parts.tabletop.boxes import Box, Boxes, box_of
 from kemu.parts.tabletop.cells import CELL, Cells
 from kemu.parts.tabletop.packing import cluster
 from kemu.parts.tabletop.points import Point, square, towards, within
 from kemu.parts.tabletop.polygons import Outline, contains, disc_inside, disc_touches, edges, near_outline
-from kemu.parts.tabletop.segments import Segment, foot, gap_square, joined, meets, near, nearer
+from kemu.parts.tabletop.segments import Segment, foot, gap_square, joined, meets, near, nearer, on
 from kemu.parts.tabletop.ways import STILL, Nudge, Way, Ways
 
 from .layout import OUTSIDE, Area, House, Layout, Obstacle
@@ -29,7 +28,7 @@ CLOSEST = 866_000
 """Bases an inch across never stand closer than one to so many square steps."""
 TRIES = 3
 """In a room with others in it so many places for the lead are tried."""
-CLEAREST = 6000
+CLEAREST = 4000
 """How far round a place one looks for what is in the way of a group."""
 Thick = tuple[int, int, int, int, int, Obstacle | House | None]
 """A box on which no base may stand, its bit in `down`, and what to ask if it does not fill its box."""
@@ -39,12 +38,6 @@ Solid = tuple[int, int, int, int, int, Point, Point]
 """The box round something solid, its number (-2: a house's wall), and its ends."""
 Screen = tuple[int, int, int, int, Obstacle | House | Area]
 """The box round what can hide a man, and what it is: a high wall, a house, a stand of trees."""
-
-
-def box_of(points: Sequence[Point]) -> Box:
-    """Return the box round some points."""
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
-    return min(xs), max(xs), min(ys), max(ys)
 
 
 def _upright(outline: Outline) -> bool:
@@ -98,7 +91,7 @@ class Ground:
         self._lined_at = keep(self._lined)
         self.room_grid = keep(self._room_grid)
         self.room_among = keep(self._room_among)
-        self.ways = lru_cache(maxsize=256)(self._ways)
+        self.ways = lru_cache(maxsize=1024)(self._ways)
         self.way = keep(self._way)
 
     def standing(self, down: int) -> list[Obstacle]:
@@ -107,17 +100,17 @@ class Ground:
 
     def _near_base(self, at: Point, reach: int) -> tuple[Thick, ...]:
         found: list[Thick] = []
-        for line in self.layout.lines:
-            if near(at, line.a, line.b, reach):
-                upright = line.a[0] == line.b[0] or line.a[1] == line.b[1]
-                found.append((*box_of((line.a, line.b)), 1 << line.index, None if upright else line))
+        for line in self._near_lines(at, reach):
+            upright = line.a[0] == line.b[0] or line.a[1] == line.b[1]
+            found.append((*box_of((line.a, line.b)), 1 << line.index, None if upright else line))
         houses = [house for house in self.layout.houses if near_outline(house.outline, at, reach)]
         found += [(*box_of(house.outline), 0, None if _upright(house.outline) else house) for house in houses]
         inside = reach <= at[0] <= self.layout.width - reach and reach <= at[1] <= self.layout.height - reach
         return FREE if inside and not found else tuple(found)
 
     def _near_lines(self, at: Point, reach: int) -> tuple[Obstacle, ...]:
-        return tuple(line for line in self.layout.lines if near(at, line.a, line.b, reach))
+        lines = self._lines.near(at[0] - reach, at[0] + reach, at[1] - reach, at[1] + reach)
+        return tuple(line for line in lines if near(at, line.a, line.b, reach))
 
     def lines_near(self, west: int, east: int, south: int, north: int, down: int) -> tuple[Obstacle, ...]:
         """Return the pieces that still stand whose box meets this one, and perhaps a few more."""
@@ -171,7 +164,9 @@ class Ground:
 
     def _clear(self, at: Point, reach: int) -> int:
         edges_ = min(at[0], self.layout.width - at[0], at[1], self.layout.height - at[1])
-        gaps = [isqrt(above // below) for above, below in (gap_square(at, a, b) for *_, a, b in self.boxes)]
+        far = CLEAREST
+        solids = self._solids.near(at[0] - far, at[0] + far, at[1] - far, at[1] + far)
+        gaps = [isqrt(above // below) for above, below in (gap_square(at, a, b) for *_, a, b in solids)]
         return max(min([edges_, CLEAREST, *gaps]) - reach, 0)
 
     def blocked(self, p: Point, q: Point, down: int, skip: int = -1) -> bool:
@@ -254,10 +249,18 @@ class Ground:
         areas = self._areas.near(x, x, y, y)
         return tuple([area for area in areas if contains(area.outline, p)]) if areas else ()
 
+    @cached_property
+    def _all_ways(self) -> tuple[Ways, list[int]]:
+        """The paths round everything, and for each piece of the layout the bits of its parts there."""
+        pieces = [(line.a, line.b) for line in self.layout.lines]
+        parts = joined(pieces + self.house_edges)
+        own = [sum(1 << i for i, (a, b) in enumerate(parts) if on(a, *piece) and on(b, *piece)) for piece in pieces]
+        return Ways(parts, LONGEST), own
+
     def _ways(self, down: int) -> Ways:
         """Return the paths round everything but the pieces in `down`."""
-        walls = [(line.a, line.b) for line in self.layout.lines if not down >> line.index & 1]
-        return Ways(joined(walls + self.house_edges), LONGEST)
+        ways, parts = self._all_ways
+        return ways.without(sum(bits for index, bits in enumerate(parts) if down >> index & 1)) if down else ways
 
     def _way(
         self, p: Point, q: Point, limit: int, down: int, p_nudge: Nudge = STILL, q_nudge: Nudge = STILL

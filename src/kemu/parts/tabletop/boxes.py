@@ -7,8 +7,10 @@ closer at those few. A set of shapes that are gone is taken away by its bits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
+
+from .points import Point
 
 T = TypeVar("T")
 
@@ -19,6 +21,12 @@ SHIFT = 10
 """A column is 2 ** 10 steps wide."""
 MIDDLE = 256
 """The columns run from 256 before the corner of the table to 255 after it: places farther off are not to be asked."""
+
+
+def box_of(points: Sequence[Point]) -> Box:
+    """Return the box round some points."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), max(xs), min(ys), max(ys)
 
 
 class Boxes(Generic[T]):

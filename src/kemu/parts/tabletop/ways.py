@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from .boxes import Boxes
+from .boxes import Boxes, box_of
 from .points import FINE, Point, cross, dot, fine_length, minus, within
 from .segments import Segment
 
@@ -37,26 +37,36 @@ class Node(Struct, frozen=True):
     nudge: Nudge
 
 
+Wall = tuple[int, int, int, int, Point, Point]
+"""The box round a wall, and its ends."""
+
+
 class Ways:
     """The graph of some walls. Walls may meet at their ends only (see `segments.joined`).
 
     `limit` is the longest path that will be asked for: the graph holds no longer edge.
     """
 
-    def __init__(self, walls: list[Segment], limit: int) -> None:
-        self.walls = walls
+    def __init__(self, walls: list[Segment], limit: int, gone: int = 0, boxes: Boxes[Wall] | None = None) -> None:
         self.limit = limit
-        boxes = [(min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])) for a, b in walls]
-        self._boxes = Boxes({i: (box, (*box, *wall)) for i, (box, wall) in enumerate(zip(boxes, walls, strict=True))})
-        self.nodes = _nodes(walls)
-        self._spread = lru_cache(maxsize=64)(self._spread_from)
+        self.walls = walls
+        """All the walls, those that are gone too."""
+        self._gone = gone
+        """The walls that are gone, one bit each."""
+        self._boxes = boxes or Boxes({i: (box_of(wall), (*box_of(wall), *wall)) for i, wall in enumerate(walls)})
+        self.nodes = _nodes([wall for i, wall in enumerate(walls) if not gone >> i & 1])
         self._next: dict[int, list[tuple[int, int]]] = {}
+        self._spread = lru_cache(maxsize=64)(self._spread_from)
+
+    def without(self, gone: int) -> Ways:
+        """Return the graph of these walls less some, one bit each."""
+        return Ways(self.walls, self.limit, gone, self._boxes)
 
     def clear(self, p: Point, q: Point, p_nudge: Nudge = STILL, q_nudge: Nudge = STILL) -> bool:
         """Return whether the straight way from `p` to `q` touches no wall."""
         left, right = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
         low, high = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
-        for x0, x1, y0, y1, a, b in self._boxes.near(left, right, low, high):
+        for x0, x1, y0, y1, a, b in self._boxes.near(left, right, low, high, self._gone):
             if x1 < left or x0 > right or y1 < low or y0 > high:
                 continue
             if _touches(p, p_nudge, q, q_nudge, a, b):
@@ -167,19 +177,23 @@ def _nodes(walls: list[Segment]) -> list[Node]:
     for a, b in walls:
         arms.setdefault(a, []).append(minus(b, a))
         arms.setdefault(b, []).append(minus(a, b))
+    return [node for at in sorted(arms) for node in _corner(at, tuple(arms[at]))]
+
+
+@lru_cache(maxsize=4096)
+def _corner(at: Point, arms: tuple[Point, ...]) -> tuple[Node, ...]:
+    """Return the nodes at a point from which walls run in these directions."""
+    around = sorted(arms, key=cmp_to_key(_by_angle))
+    if len(around) == 1:
+        # The end of a wall has one sector all round it: a node on either side, so that a path can run along.
+        x, y = around[0]
+        return Node(at, (-x - y, -y + x)), Node(at, (-x + y, -y - x))
     nodes: list[Node] = []
-    for at in sorted(arms):
-        around = sorted(arms[at], key=cmp_to_key(_by_angle))
-        if len(around) == 1:
-            # The end of a wall has one sector all round it: a node on either side, so that a path can run along.
-            x, y = around[0]
-            nodes += [Node(at, (-x - y, -y + x)), Node(at, (-x + y, -y - x))]
-            continue
-        for arm, following in zip(around, [*around[1:], around[0]], strict=True):
-            if cross(arm, following) < 0:
-                one, two = _unit(arm), _unit(following)
-                nodes.append(Node(at, (-one[0] - two[0], -one[1] - two[1])))
-    return nodes
+    for arm, following in zip(around, [*around[1:], around[0]], strict=True):
+        if cross(arm, following) < 0:
+            one, two = _unit(arm), _unit(following)
+            nodes.append(Node(at, (-one[0] - two[0], -one[1] - two[1])))
+    return tuple(nodes)
 
 
 def _unit(v: Point) -> Point:
