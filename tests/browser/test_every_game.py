@@ -34,6 +34,15 @@ def alone(server: str, game: str, **options: Any) -> str:
     return seat_link(server, open_table(server, {one: {"kind": "you"}, other: COMPUTER}, game, **options), one)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit, server: str, game: str) -> None:
+    page = visit(server)
+    page.get_by_role("link", name=f"Play {games()[game].title}").click()
+    page.get_by_role("button", name="Start the game").click()
+    assert settle(page) == "yours"
+    expect(page.locator(".target, .acts .choices button, .area path.edge").first).to_be_attached()
+
+
 # -- by keyboard alone --------------------------------------------------------------------------------------------
 
 
