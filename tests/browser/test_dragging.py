@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from browser.sieges import marching, siege_at
-from browser.table import DESKTOP, PHONE, after, pieces, ply, seat_link, settle, shoot
+from browser.table import DESKTOP, PHONE, after, open_table, pieces, ply, seat_link, settle, shoot
 
 Visit = Callable[..., Page]
 JUDGED = "() => /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
@@ -104,6 +104,54 @@ def test_one_figure_of_a_draft_is_placed_by_keys(visit: Visit, server: str) -> N
     settle(page)
     stands = dict(one.split(" ", 1) for one in pieces(page))
     assert {name: stands[name] for name in told} == told
+
+
+def test_one_man_of_a_squad_that_is_placed_is_moved_by_hand_and_by_keys(visit: Visit, server: str) -> None:
+    """Before it is confirmed: the squad is not on the table yet, only its ghost is."""
+    opened = open_table(server, {"garrison": {"kind": "you"}, "attackers": {"kind": "you"}}, "siege")
+    page = visit(seat_link(server, opened, "garrison"))
+    settle(page)
+    page.locator(".board-window").focus()
+    page.keyboard.press("n")
+    expect(page.locator("kemu-board [role=status]")).to_contain_text("no piece to take up")
+    found_by_keys(page)
+    first = by_name(page)
+    assert len(first) == 7
+    # By keys: the third man, a little aside.
+    for _ in range(3):
+        page.keyboard.press("n")
+    frame, ghost = page.locator(".reach .grab").bounding_box(), page.locator(".reach .drafted").nth(1).bounding_box()
+    assert frame is not None
+    assert ghost is not None
+    assert 0.8 < frame["width"] / ghost["width"] < 1.6
+    for way in ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(f"Control+{way}")
+        page.wait_for_function(JUDGED)
+        if page.locator(".dragging").get_attribute("data-ok") == "true" and by_name(page) != first:
+            break
+    second = by_name(page)
+    assert len({name for name in first if first[name] != second[name]}) == 1
+    # By hand: another.
+    other = next(name for name in reversed(first) if first[name] == second[name])
+    x, y = centre(page.locator(f".reach .drafted[data-id='{other}']"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for dx, dy in ((6, 0), (0, 6), (-6, 0), (0, -6), (9, 9), (-9, -9)):
+        page.mouse.move(x + dx, y + dy, steps=2)
+        page.wait_for_timeout(400)
+        page.wait_for_function(JUDGED)
+        if page.locator(".dragging").get_attribute("data-ok") == "true":
+            break
+    page.mouse.up()
+    expect(page.locator(".dragging")).to_have_attribute("data-ok", "true")
+    third = by_name(page)
+    assert {name for name in second if second[name] != third[name]} == {other}
+    shoot(page, "siege-placing")
+    page.locator(".board-window").focus()
+    page.keyboard.press("Enter")
+    after(page, 0)
+    settle(page)
+    assert dict(one.split(" ", 1) for one in pieces(page)) == third
 
 
 def by_name(page: Page) -> dict[str, str]:

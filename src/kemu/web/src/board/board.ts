@@ -208,7 +208,8 @@ export class KemuBoard extends LitElement {
   /** The outline of a piece that can be chosen: a box round its symbol. */
   private hull(target: Target): SVGElement {
     const piece = target.piece!;
-    const box = this.pieces.get(piece.id)?.getBBox() ?? { x: -10, y: -10, width: 20, height: 20 };
+    const drawn = this.pieces.get(piece.id) ?? this.querySelector<SVGGraphicsElement>(`.drafted[data-id="${CSS.escape(piece.id)}"] use`);
+    const box = drawn?.getBBox() ?? { x: -10, y: -10, width: 20, height: 20 };
     const room = Math.max(box.width, box.height) * 0.06;
     return el("rect", {
       x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: room * 2,
@@ -222,14 +223,13 @@ export class KemuBoard extends LitElement {
     const paths = (free?.reach ?? []).map((reach) => reach.path);
     this.layer("area").replaceChildren(...paths.map((d) => el("path", { d, class: "edge" })), ...paths.map((d) => el("path", { d })));
     if (!free) this.grabbed = "";
-    const parts = free && dragged && scene ? drawDraft(scene, free, dragged, 9 / this.view.scale) : [];
+    this.layer("reach").replaceChildren(...(free && dragged && scene ? drawDraft(scene, free, dragged, 9 / this.view.scale) : []));
     const piece = this.handy().find((one) => one.id === this.grabbed);
     if (piece && this.grabbed !== dragged?.lead) {
       const frame = this.hull({ id: piece.id, label: piece.label, centre: piece, piece, choices: [] });
       frame.classList.add("grab");
-      parts.push(frame);
+      this.layer("reach").append(frame);
     }
-    this.layer("reach").replaceChildren(...parts);
     const movable = new Set(free?.pieces);
     const away = new Set(free && dragged && scene ? ghosts(scene, free, dragged).map((one) => one.id) : []);
     for (const { id } of scene?.pieces ?? []) {
