@@ -31,11 +31,11 @@ from ..actions import (
 from ..events import Moved, Stayed, Stopped
 from ..layout import OUTSIDE
 from ..names import name_of, side_of
-from ..pieces import ATTACKERS, CREW, GARRISON, Group
+from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
 from .changes import changed, engage, overrun_guns, shift
 from .fires import buckets, fight_fire, kindle, tick, tinder
 from .movement import March, movable, plan_move
-from .offers import Offer, legal, when_asked
+from .offers import Offer, legal, sure, when_asked
 from .shooting import marks, melee_shot, open_fire
 from .special import (
     barricades,
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from .. import Siege
     from ..state import State
 
+STAY = sure(Stay())
 MOST_EACH = 3
 """In a double-sized battle no group has more actions than this in one turn."""
 
@@ -65,7 +66,7 @@ MOST_EACH = 3
 def orders(game: Siege, state: State, group: Group) -> list[Offer]:
     """Return what a group can be ordered to do, apart from moving."""
     if state.melee_of(group.id) is not None:
-        return [(FireMelee(), None)] if melee_shot(game, state, group) is not None else []
+        return [sure(FireMelee())] if melee_shot(game, state, group) is not None else []
     found = marks(game, state, group)
     if group.men:
         found += gates(game, state, group)
@@ -77,7 +78,7 @@ def orders(game: Siege, state: State, group: Group) -> list[Offer]:
             found += tinder(game, state, group)
             found += buckets(game, state, group)
         if group.side == ATTACKERS:
-            found.append((Withdraw(), None))
+            found.append(sure(Withdraw()))
         elif group.kind != CREW:
             found += partners(game, state, group)
     return found + crew_orders(game, state, group) if group.kind == CREW else found
@@ -89,7 +90,7 @@ def can_act(game: Siege, state: State, group: Group) -> bool:
         return melee_shot(game, state, group) is not None
     if group.kind != CREW or movable(state, group):
         return True
-    return any(asked is None or asked() for _, asked in orders(game, state, group))
+    return any(asked is None or asked(thing) for _, thing, asked in orders(game, state, group))
 
 
 @rule("siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1", "siege:R23")
@@ -156,17 +157,19 @@ class Order(Frame, frozen=True, tag="order"):
         prompt = f"{name_of(game, group)}: {what}."
 
         def offered() -> list[Offer]:
-            return [
-                *(offer for offer in orders(game, state, group) if not self._spent(state, offer[0])),
-                (Stay(), None),
-            ]
+            found = orders(game, state, group)
+            if group.kind == SQUAD:
+                found = [offer for offer in found if not self._spent(state, offer)]
+            found.append(STAY)
+            return found
 
         options = when_asked(offered, Move, Turn) if free else legal(offered())
         return Decide(group.side, prompt, "siege:UA.2", options, free)
 
     @rule("siege:R23")
-    def _spent(self, state: State, order: Action) -> bool:
+    def _spent(self, state: State, offer: Offer) -> bool:
         """Combining counts for both squads: one whose turn is over cannot be joined."""
+        order = offer[1]
         if not isinstance(order, Combine):
             return False
         below = state.stack[-2] if len(state.stack) > 1 else None

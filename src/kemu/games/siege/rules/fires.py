@@ -19,7 +19,7 @@ from ..pieces import ATTACKERS, GARRISON, Blaze, Group
 from .changes import changed, tidy_melees
 from .falling_back import FallBack
 from .losses import AfterLosses, Lose
-from .offers import Offer
+from .offers import Offer, sure
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -45,7 +45,7 @@ def tinder(game: Siege, state: State, group: Group) -> list[Offer]:
         return []
     burning = {blaze.house for blaze in state.fires}
     return [
-        (SetFire(house.index), None)
+        sure(SetFire(house.index))
         for house in game.ground(state).layout.houses
         if house.index not in burning and not state.ruins >> house.index & 1 and _at_house(group, house, TOUCHING)
     ]
@@ -60,9 +60,9 @@ def buckets(game: Siege, state: State, group: Group) -> list[Offer]:
     for blaze in state.fires:
         if _at_house(group, game.ground(state).layout.houses[blaze.house], FIGHTING):
             if blaze.sticks:
-                found.append((FightFire(blaze.house, "stick"), None))
+                found.append(sure(FightFire(blaze.house, "stick")))
             if blaze.smoke:
-                found.append((FightFire(blaze.house, "smoke"), None))
+                found.append(sure(FightFire(blaze.house, "smoke")))
     return found
 
 

@@ -286,5 +286,6 @@ def movable(state: State, group: Group) -> bool:
     if not group.men:
         return False
     if group.side == GARRISON:
-        return group.kind != CREW or serving(state, group) < len(group.men) or may_turn(state, group) is None
+        # A crew turns its gun if it is whole, and walks back to it if it is not all there.
+        return group.kind != CREW or not (serving(state, group) == len(group.men) < FULL_CREW)
     return group.gun < 0 or not state.gun(group.gun).fired

@@ -13,8 +13,8 @@ from kemu.core.pending import Action
 from kemu.core.rng import Rng
 
 Listed = tuple[Action, ...]
-Offer = tuple[Action, Callable[[], bool] | None]
-"""An answer, and the question whether it is legal; None if it surely is."""
+Offer = tuple[Callable[[Any], Action], Any, Callable[[Any], bool] | None]
+"""What makes an answer of a thing, the thing, and the question whether it is legal; None if it surely is."""
 
 
 class Orders(Sequence[Action]):
@@ -42,9 +42,9 @@ class Orders(Sequence[Action]):
         offers = self._offered()
         while True:
             at = rng.below(len(offers))
-            action, asked = offers[at]
-            if asked is None or asked():
-                self._drawn = action
+            make, thing, asked = offers[at]
+            if asked is None or asked(thing):
+                self._drawn = action = make(thing)
                 return action
             offers[at] = offers[-1]
             offers.pop()
@@ -54,9 +54,11 @@ class Orders(Sequence[Action]):
         if action is self._drawn:
             return self._drawn
         if not isinstance(action, self._free):
-            for offer, asked in self._offered() if self._known is None else [(known, None) for known in self._known]:
-                if offer == action:
-                    return offer if asked is None or asked() else None
+            if self._known is not None:
+                return next((known for known in self._known if known == action), None)
+            for make, thing, asked in self._offered():
+                if make(thing) == action:
+                    return make(thing) if asked is None or asked(thing) else None
         return None
 
     def __len__(self) -> int:
@@ -90,11 +92,21 @@ class Orders(Sequence[Action]):
         return repr(self.all())
 
 
-def once(ask: Callable[[], bool]) -> Callable[[], bool]:
+def sure(action: Action) -> Offer:
+    """Return the offer of an answer that is surely legal."""
+    return itself, action, None
+
+
+def itself(action: Action) -> Action:
+    """Return the answer, where an offer has it ready."""
+    return action
+
+
+def once(ask: Callable[[], bool]) -> Callable[[object], bool]:
     """Return a question that is asked once, for offers that hang on the same thing."""
     known: list[bool] = []
 
-    def asked() -> bool:
+    def asked(_: object) -> bool:
         if not known:
             known.append(ask())
         return known[0]
@@ -104,7 +116,7 @@ def once(ask: Callable[[], bool]) -> Callable[[], bool]:
 
 def legal(offers: list[Offer]) -> Listed:
     """Return those answers of some offers that are legal."""
-    return tuple([action for action, asked in offers if asked is None or asked()])
+    return tuple([make(thing) for make, thing, asked in offers if asked is None or asked(thing)])
 
 
 def when_asked(offered: Callable[[], list[Offer]], *free: type[Action]) -> Listed:

@@ -176,10 +176,15 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     if not bodies and not held:
         return None
     legs = list(pairwise(points))
-    # Where nothing can be lined on the way there is contact only by touching.
-    lined = ground.lines_near(west - LINES, east + LINES, south - LINES, north + LINES, field.down)
-    reach = ACROSS if lined else TOUCH
-    foes = [man for body in bodies for man in body[4].men if any(near(man, p, q, reach) for p, q in legs)]
+    # Who lines nothing can be met only by touching him.
+    foes = [
+        (man, reach)
+        for _, _, _, _, body in bodies
+        for lines in (field.lined_by(body),)
+        for man in body.men
+        for reach in (ACROSS if lines and ground.lined(man, field.down) else TOUCH,)
+        if any(near(man, p, q, reach) for p, q in legs)
+    ]
     doors = [
         way.at
         for room in held
@@ -196,12 +201,12 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
         gone = 0
         while True:
             here = towards(p, q, gone) if gone < last else q
-            gap = _gap(here, foes, reach, doors)
+            gap = _gap(here, foes, doors)
             touched = set[int]()
             if gap <= 0:
-                if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man in foes):
+                if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man, _ in foes):
                     return Refusal("The way leads through the enemy.", "siege:R6")
-                touched = set(field.contacts(here, OUTSIDE, enemy)) - already
+                touched = set(field.contacts(here, OUTSIDE, enemy, bodies)) - already
             if touched and first is None:
                 first = walked + gone
             if first is not None and (not touched or walked + gone - first > CLOSING):
@@ -222,12 +227,12 @@ def _paces(length_square: int) -> int:
     return paces * PACE
 
 
-def _gap(here: Point, foes: list[Point], reach: int, doors: list[Point]) -> int:
+def _gap(here: Point, foes: list[tuple[Point, int]], doors: list[Point]) -> int:
     """Return how far it is at least until somebody can be touched; 0 or less if that may be so here."""
-    gaps: list[int] = []
-    if foes:
-        gaps.append(isqrt(min([square(here, man) for man in foes])) - reach)
+    x, y = here
+    gaps = [isqrt((mx - x) * (mx - x) + (my - y) * (my - y)) - reach for (mx, my), reach in foes]
     if doors:
         gaps.append(isqrt(min([square(here, at) for at in doors])) - LINES)
     # Places on the way are rounded to the grid.
-    return min(gaps) - 3 if min(gaps) > 0 else 0
+    gap = min(gaps)
+    return gap - 3 if gap > 0 else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -24,7 +23,7 @@ from ..names import EDGES, name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, Gun
 from .changes import new_id, put
 from .facing import Facing
-from .offers import Offer, when_asked
+from .offers import Offer, sure, when_asked
 from .placing import Places
 from .reinforcements import Entry
 
@@ -80,7 +79,7 @@ class Deployment:
     def quarters(self) -> list[Offer]:
         """Return the rooms in which there may be room for a squad, and that a squad may be mounted."""
         rooms = range(1, len(self.layout.rooms))
-        return [*((Quarter(room), partial(self._has_room, room)) for room in rooms), (Mount(), None)]
+        return [*((Quarter, room, self._has_room) for room in rooms), sure(Mount())]
 
     def _has_room(self, room: int) -> bool:
         return self.quartered(room) is not None

@@ -119,7 +119,7 @@ class Sighting:
     Each of the shooter's eyes is worked out when it is asked for: which places of the target it sees, in what cover.
     """
 
-    __slots__ = ("_ats", "_cover", "_seen", "eyes", "field", "gun", "of", "target")
+    __slots__ = ("_ats", "_cover", "eyes", "field", "gun", "of", "target")
 
     def __init__(self, field: Field, state: State, group: Group, target: Group, guns: tuple[Gun | None, ...]) -> None:
         self.field = field
@@ -128,18 +128,14 @@ class Sighting:
         self.gun = guns[0]
         self.eyes = shooter_eyes(field, state, group)
         self._ats = target_eyes(field, state, target)
-        self._seen: dict[int, list[Eye]] = {}
         self._cover: dict[int, int] = {}
 
-    def seen(self, number: int) -> list[Eye]:
-        """Return the places of the target that an eye sees, in the gun's arc if the shooter is one."""
-        found = self._seen.get(number)
-        if found is None:
-            field, gun, ats, eye = self.field, self.gun, self._ats, self.eyes[number]
-            if gun is not None:
-                ats = [at for at in ats if in_arc(gun.face, gun.at, at.at)]
-            found = self._seen[number] = [at for at in ats if terrain_clear(field.ground, field.down, eye, at)]
-        return found
+    def seen(self, number: int) -> Iterator[Eye]:
+        """Yield the places of the target that an eye sees, in the gun's arc if the shooter is one."""
+        ground, down, gun, eye = self.field.ground, self.field.down, self.gun, self.eyes[number]
+        for at in self._ats:
+            if (gun is None or in_arc(gun.face, gun.at, at.at)) and terrain_clear(ground, down, eye, at):
+                yield at
 
     def in_arc(self) -> bool:
         """Return whether any of the target is in the gun's arc."""
@@ -206,7 +202,7 @@ def _unseen(game: Siege, state: State, group: Group, target: Group) -> Refusal:
     """Return why there is no line on a target."""
     view = sighting(game, state, group, target)
     why = "it cannot be seen"
-    if any(view.seen(number) for number in range(len(view.eyes))):
+    if any(True for number in range(len(view.eyes)) for _ in view.seen(number)):
         why = "friends are in the way"
     elif not view.in_arc():
         why = "it is outside the gun's arc"
@@ -221,11 +217,12 @@ def marks(game: Siege, state: State, group: Group) -> list[Offer]:
     locked, side = field.locked, group.side
     if group.id in locked:
         return []
-    return [
-        (Fire(foe.id), partial(_any_line, game, field, state, group, foe))
-        for foe in state.groups
-        if foe.side != side and foe.men and foe.id not in locked
-    ]
+    asked = partial(_any_line, game, field, state, group)
+    return [(_fire, foe, asked) for foe in state.groups if foe.side != side and foe.men and foe.id not in locked]
+
+
+def _fire(target: Group) -> Fire:
+    return Fire(target.id)
 
 
 def targets(game: Siege, state: State, group: Group) -> list[int]:

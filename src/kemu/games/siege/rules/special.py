@@ -19,7 +19,7 @@ from ..names import name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, grown, without
 from .changes import changed, drop, engage, put, to_pool
 from .losses import removable
-from .offers import Offer, once
+from .offers import Offer, itself, once, sure
 from .placing import Places
 from .winning import ended
 
@@ -46,7 +46,7 @@ def gates(game: Siege, state: State, group: Group) -> list[Offer]:
             and not field.defended(index, foot(man, piece.a, piece.b), GARRISON)
             for man in group.men
         ):
-            found.append((Force(index), None))
+            found.append(sure(Force(index)))
     return found
 
 
@@ -58,7 +58,7 @@ def barricades(game: Siege, state: State, group: Group) -> list[Offer]:
     field = game.field(state)
     lines = field.ground.layout.lines
     return [
-        (PullDown(index), None)
+        sure(PullDown(index))
         for index in field.lined_by(group)
         if lines[index].kind in ("hasty", "prepared") and not field.lines_piece(index, 1 - group.side)
     ]
@@ -80,7 +80,7 @@ def stairs(game: Siege, state: State, group: Group) -> list[Offer]:
         return []
     field = game.field(state)
     rooms = field.ground.house_of(group.room).rooms
-    return [(Storm(room), None) for room in rooms if room != group.room and field.held(room, 1 - group.side)]
+    return [sure(Storm(room)) for room in rooms if room != group.room and field.held(room, 1 - group.side)]
 
 
 @rule("siege:MV.5", "siege:R11")
@@ -90,7 +90,7 @@ def floors(game: Siege, state: State, group: Group) -> list[Offer]:
         return []
     field = game.field(state)
     return [
-        (Climb(room), partial(_room_on, game, state, group, room))
+        (Climb, room, partial(_room_on, game, state, group))
         for room in field.ground.house_of(group.room).rooms
         if room != group.room and not field.held(room, 1 - group.side)
     ]
@@ -160,12 +160,12 @@ def crew_orders(game: Siege, state: State, group: Group) -> list[Offer]:
     squads = [squad for squad in state.groups if squad.kind == SQUAD and not state.melee_of(squad.id)]
     if len(group.men) < FULL_CREW:
         asked = once(partial(_room_round, game, state, group, state.gun(group.gun).at, 1))
-        found += [(Recrew(squad.id, figure), asked) for squad in squads for figure in removable(squad)]
+        found += [(itself, Recrew(squad.id, figure), asked) for squad in squads for figure in removable(squad)]
     if not state.shells:
         for squad in squads:
             if len(squad.men) <= MEN:
                 asked = once(partial(_room_round, game, state, squad, squad.men[0], 1))
-                found += [(Rejoin(i, squad.id), asked) for i in range(len(group.men))]
+                found += [(itself, Rejoin(i, squad.id), asked) for i in range(len(group.men))]
     return found
 
 
@@ -213,12 +213,8 @@ def partners(game: Siege, state: State, group: Group) -> list[Offer]:
         if not any(within(a, b, COMBINE + BASE) for a in group.men for b in other.men):
             continue
         for keep, joins in ((group, other), (other, group)):
-            found.append(
-                (
-                    Combine(other.id, keep.id),
-                    partial(_room_round, game, state, keep, keep.men[0], len(joins.men), joins),
-                )
-            )
+            asked = once(partial(_room_round, game, state, keep, keep.men[0], len(joins.men), joins))
+            found.append((itself, Combine(other.id, keep.id), asked))
     return found
 
 
