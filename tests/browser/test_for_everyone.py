@@ -118,10 +118,15 @@ def test_an_invitation_and_a_spectator(
     check(page, f"waiting-{request.node.callspec.id}")
 
 
-def test_controls_are_at_least_44_pixels(visit: Visit, server: str) -> None:
-    page = visit(server, **PHONE)
-    sit_at_both(page)
-    choose(page, random.Random(1), touch=True)
+@pytest.mark.parametrize("game", sorted(kemu.list_games()))
+def test_controls_are_at_least_44_pixels(visit: Visit, server: str, game: str) -> None:
+    own, other = kemu.list_games()[game].seats
+    opened = open_table(server, {own: {"kind": "you"}, other: {"kind": "computer", "level": "beginner"}}, game)
+    page = visit(seat_link(server, opened, own), **PHONE)
+    rng = random.Random(1)
+    for _ in range(2):
+        settle(page)
+        choose(page, rng, touch=True)
     settle(page)
     small = page.evaluate(
         """() => {
@@ -141,19 +146,20 @@ def test_controls_are_at_least_44_pixels(visit: Visit, server: str) -> None:
     assert small == []
 
 
-def test_nothing_is_wider_than_the_window(visit: Visit, server: str) -> None:
-    for width in (320, 390, 768, 1024, 1440, 3840):
+@pytest.mark.parametrize("game", sorted(kemu.list_games()))
+def test_nothing_is_wider_than_the_window(visit: Visit, server: str, game: str) -> None:
+    for width in (320, 390, 768, 1024, 1440, 3840) if game == "moeraki" else (320, 390, 1024, 3840):
         height = 2160 if width > 2000 else 844
         page = visit(server, viewport={"width": width, "height": height}, reduced_motion="reduce")
         page.wait_for_selector(".game-card")
         wide = "() => document.documentElement.scrollWidth > innerWidth"
         assert not page.evaluate(wide), width
-        page.locator(MOERAKI).click()
+        page.locator(f".game-card a[href$='/{game}']").click()
         page.wait_for_selector(".setup")
         assert not page.evaluate(wide), width
         page.get_by_role("button", name="Start the game").click()
-        page.wait_for_selector(".target")
-        shoot(page, f"width-{width}")
+        settle(page)
+        shoot(page, f"width-{game}-{width}")
         assert not page.evaluate(wide), width
 
 
