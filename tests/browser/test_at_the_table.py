@@ -152,6 +152,30 @@ def test_the_last_move_is_marked_also_after_a_reload(
     assert page.locator(marked).evaluate_all(ids) == before
 
 
+def test_the_newest_line_of_the_log_is_in_sight_also_where_the_last_choice_told_nothing(
+    visit: Visit, server: str
+) -> None:
+    seats = {"kamehameha": {"kind": "you"}, "allied": {"kind": "computer", "level": "beginner"}}
+    opened = open_table(server, seats, "hawaii")
+    page = visit(seat_link(server, opened, "kamehameha"))
+    rng = random.Random(2)
+    silent = 0
+    for _ in range(30):
+        if settle(page) == "over" or silent:
+            break
+        choose(page, rng)
+        settle(page)
+        lines = page.locator(".log li")
+        newest = page.locator(".log li .log-ply").last.inner_text() if lines.count() else ""
+        if lines.count() > 12 and newest != str(ply(page)):
+            silent += 1
+            page.reload()
+            settle(page)
+            expect(page.locator(".log li").last).to_be_in_viewport(ratio=0.9)
+            expect(page.locator(".log li.here").last).to_have_text(page.locator(".log li").last.inner_text())
+    assert silent, "every choice was told of: choose another seed"
+
+
 def test_resigning_asks_first_and_then_ends_the_game(visit: Visit, server: str) -> None:
     page = visit(server)
     sit_at_both(page)

@@ -21,11 +21,13 @@ export class KemuLog extends Light {
           <button type="button" class="quiet" @click=${() => this.tell("kemu-share")}>${text.fairness}</button></p>`
       : nothing;
     if (!this.entries.length) return html`${fair}<p class="quiet-words">${text.logEmpty}</p>`;
+    // Not every choice is told of: the moment stands at the last line up to it.
+    const here = this.entries.findLast((entry) => entry.ply <= this.ply)?.ply;
     return html`${fair}<ol class="log">
       ${this.entries.map((entry) => {
         const index = this.seats.findIndex((seat) => seat.name === entry.seat);
-        return html`<li class=${entry.ply === this.ply ? "here" : entry.ply > this.ply ? "later" : ""}>
-          <button type="button" class="log-line" title=${text.goTo(entry.ply)} aria-current=${entry.ply === this.ply ? "step" : "false"} @click=${() => this.tell("kemu-look", entry.ply)}>
+        return html`<li class=${entry.ply === here ? "here" : entry.ply > this.ply ? "later" : ""}>
+          <button type="button" class="log-line" title=${text.goTo(entry.ply)} aria-current=${entry.ply === here ? "step" : "false"} @click=${() => this.tell("kemu-look", entry.ply)}>
             <span class="log-ply">${entry.ply}</span>
             ${index < 0 ? html`<span class="seat-mark"></span>` : seatMark(entry.seat!, index, this.seats[index]!.colour)}
             <span>${entry.text}</span>
