@@ -194,6 +194,25 @@ def test_keys_go_from_piece_to_piece_and_ask_why_not(visit: Visit, server: str) 
     assert ply(page) == look["ply"]
 
 
+def test_a_hint_over_a_continuum_is_seen_on_the_board_and_can_be_played(visit: Visit, server: str) -> None:
+    opened, seat, look = siege_at(
+        server, lambda look: bool(look["pending"]["free"] and not look["pending"]["options"] and look["ply"] > 0)
+    )
+    page = visit(seat_link(server, opened, seat))
+    settle(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".notice.hint")).to_be_visible()
+    expect(page.locator(".dragging")).to_have_attribute("data-ok", "true")
+    told = by_name(page)
+    assert told
+    shoot(page, "siege-hint")
+    page.get_by_role("button", name="Play it").click()
+    after(page, look["ply"])
+    page.wait_for_function("() => document.querySelector('.table').dataset.state !== 'sending'")
+    stands = dict(one.split(" ", 1) for one in pieces(page))
+    assert {name: stands.get(name) for name in told} == told
+
+
 def test_on_a_phone_a_refusal_lies_beside_what_waits_to_be_confirmed(visit: Visit, server: str) -> None:
     opened, seat, _ = siege_at(server, marching)
     page = visit(seat_link(server, opened, seat), **PHONE)

@@ -17,6 +17,7 @@ import msgspec
 from kemu.core.pending import Action, Decide
 
 from .clock import now
+from .dragging import would_stand
 from .errors import ApiError, over
 from .landing import seat_at
 from .levels import HINT, LEVELS
@@ -226,7 +227,8 @@ class Computers:
         played = game(question.game)
         view = View(question.seat, played.decode(question.view))
         option = options.index(action) if action in options else None
-        return Hint(option, played.label(view, action), msgspec.to_builtins(action))
+        pieces = would_stand(played, view, action) if option is None else ()
+        return Hint(option, played.label(view, action), msgspec.to_builtins(action), pieces)
 
 
 def _question(live: Live, player: str) -> Question:

@@ -246,6 +246,8 @@ class Hint(Told, frozen=True):
     option: int | None
     label: str
     action: dict[str, Any]
+    pieces: tuple[Piece, ...]
+    """For an answer that is not listed: the pieces that would be new or stand elsewhere."""
 
 
 # -- what a seat sees --------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
 
-import type { Action, Base, Clause, Created, DragTold, GameAbout, SeatRequest, Snapshot, Why } from "./types.js";
+import type { Action, Base, Clause, Created, DragTold, GameAbout, Hint, SeatRequest, Snapshot, Why } from "./types.js";
 import { text } from "./text.js";
 
 /** The server said no: why, and under which clause. */
@@ -94,7 +94,7 @@ export class TableApi {
   draw = (what: "offer" | "accept" | "decline") =>
     insist<object>(`${this.path}/draw`, this.token, { key: newKey(), [what]: true });
   chat = (said: string) => insist<object>(`${this.path}/chat`, this.token, { text: said, key: newKey() });
-  hint = () => json<{ option: number | null; label: string }>("POST", `${this.path}/hint`, this.token, {});
+  hint = () => json<Hint>("POST", `${this.path}/hint`, this.token, {});
   record = async () => (await ask("GET", `${this.path}/record`, this.token)).blob();
   picture = async (kind: "svg" | "png", ply: number) =>
     (await ask("GET", `${this.path}/picture.${kind}?ply=${ply}`, this.token)).blob();

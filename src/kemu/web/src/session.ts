@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { Live, type Told } from "./live.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
-import type { Action, Base, ChatLine, Choice, Decide, DragTold, LogEntry, Piece, Snapshot, Why } from "./types.js";
+import type { Action, Base, ChatLine, Choice, Decide, DragTold, Hint, LogEntry, Piece, Snapshot, Why } from "./types.js";
 
 /** `line`: it speaks of the line to the server, and is no longer true once the server is heard. */
 export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean }
@@ -31,6 +31,8 @@ export class TableSession {
   chat: ChatLine[] = [];
   notice: Notice | null = null;
   hinted: number | null = null;
+  /** A hint over a continuum that the board has not shown yet. */
+  advice: Hint | null = null;
   sending = false;
   down = false;
   /** Nothing can be shown, and this is why. */
@@ -259,6 +261,7 @@ export class TableSession {
     this.doing(async (seat) => {
       const hint = await seat.hint();
       this.hinted = hint.option;
+      this.advice = hint.option === null ? hint : null;
       this.notice = { kind: "hint", words: text.hintIs(hint.label), clause: "" };
     });
 

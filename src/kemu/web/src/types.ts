@@ -66,6 +66,8 @@ export interface DragTold {
   /** Everything that would be new or stand elsewhere. */
   pieces: Piece[];
 }
+/** What a computer would do; `option` is null where it is not one of the list. */
+export interface Hint { option: number | null; label: string; action: Action; pieces: Piece[] }
 export interface Decide {
   type: "decide"; seat: string; yours: boolean; prompt: string; clause: string; options: Option[]; free: Free | null;
 }

@@ -22,7 +22,7 @@ import type { KemuRules } from "../parts/rules.js";
 import { TableSession } from "../session.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
-import type { Action, Choice, SeatRequest } from "../types.js";
+import type { Action, Choice, Hint, SeatRequest } from "../types.js";
 import { startTable } from "./setup.js";
 
 type Tab = "log" | "rules" | "chat" | "table";
@@ -88,6 +88,7 @@ export class KemuTable extends Light {
       this.acts?.clear();
       this.told = now.log.filter((entry) => entry.ply > was).slice(-MOST_TOLD).map((entry) => entry.text).join(" ");
     }
+    if (session.advice) this.take(session.advice);
     if (session.chat.length > this.heard && this.tab !== "chat" && this.heard >= 0) this.unread += session.chat.length - this.heard;
     this.heard = session.chat.length;
     if (now) {
@@ -289,6 +290,13 @@ export class KemuTable extends Light {
     clearTimeout(this.asking);
     this.asking = window.setTimeout(() => this.askDrag(), REST);
   };
+
+  /** Lay a hint on the board as if it had been dragged: it waits to be confirmed. */
+  private take({ action, label, pieces }: Hint) {
+    this.session!.advice = null;
+    const lead = pieces[0];
+    if (lead) this.drag = { piece: lead.id, lead: lead.id, x: lead.x, y: lead.y, ok: true, label, action, draft: null, single: false, pieces };
+  }
 
   /** Ask the rules, once the hand rests, what this stands for and whether it is allowed. */
   private async askDrag() {
