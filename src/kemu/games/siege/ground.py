@@ -116,6 +116,10 @@ class Ground:
         """Return the pieces that still stand whose box meets this one, and perhaps a few more."""
         return self._lines.near(west, east, south, north, down)
 
+    def solids_near(self, west: int, east: int, south: int, north: int, down: int) -> tuple[Solid, ...]:
+        """Return what is solid and still stands in this box, and perhaps a few more."""
+        return self._solids.near(west, east, south, north, down)
+
     def bare(self, west: int, east: int, south: int, north: int, down: int) -> bool:
         """Return whether nothing solid comes into this box of the table. It may say no if something is just near it."""
         return not self._solids.near(west, east, south, north, down)
@@ -234,7 +238,7 @@ class Ground:
 
         leads = (lead for lead in self.room_grid(room) if fits(lead))
         for lead in islice(leads, TRIES) if taken else leads:
-            others = cluster(lead, number - 1, fits, lambda p, q: True)
+            others = cluster(lead, number - 1, fits)
             if others is not None:
                 return (lead, *others)
         return None

@@ -11,12 +11,15 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from heapq import heappop, heappush
 from math import isqrt
+from typing import ClassVar
 
 from .points import Point, minus, nearest, plus, square, towards, within
 
 Fits = Callable[[Point], bool]
 Links = Callable[[Point, Point], bool]
 
+MOST_QUESTIONS = 100_000
+"""So many questions are kept at most: a few thousand serve a hundred games."""
 PITCH = 1010
 """From centre to centre on the lattice, for bases 1,000 across: rounding never makes them overlap."""
 
@@ -38,42 +41,102 @@ _LATTICES: tuple[tuple[Point, ...], ...] = (
 """Three triangular lattices and two square ones."""
 
 
-def cluster(lead: Point, others: int, fits: Fits, links: Links) -> tuple[Point, ...] | None:
+def cluster(lead: Point, others: int, fits: Fits, links: Links | None = None) -> tuple[Point, ...] | None:
     """Return places for the others round a lead, nearest first, or None if there is no room.
 
-    >>> cluster((0, 0), 3, lambda p: p[0] >= 0, lambda p, q: True)
+    Without `links` any two places may be linked.
+
+    >>> cluster((0, 0), 3, lambda p: p[0] >= 0)
     ((1010, 0), (505, 875), (505, -875))
     """
     if others <= 0:
         return ()
-    known: dict[Point, bool] = {}
-
-    def fits_once(p: Point) -> bool:
-        found = known.get(p)
-        if found is None:
-            found = known[p] = fits(p)
-        return found
-
-    places = _in_the_open(lead, others, fits_once, links)
-    if places is not None:
-        return places
     for steps in _LATTICES:
-        places = _on_lattice(lead, others, fits_once, links, steps)
+        places = _asked(lead, others, fits, links, steps)
         if places is not None:
             return places
     return None
 
 
-def _in_the_open(lead: Point, others: int, fits: Fits, links: Links) -> tuple[Point, ...] | None:
-    """Return the places on the first lattice if nothing is in the way: they are then always the same round a lead."""
+class _Question:
+    """A place round a lead, and what to ask next if a base fits there, and if it does not.
+
+    Which place is asked about next depends only on the answers so far: so the questions are a tree, the same round
+    every lead, that is grown where it is walked. At its end stand the places, each with the one that it is linked to.
+    """
+
+    __slots__ = ("answer", "before", "end", "no", "offset", "yes")
+
+    grown: ClassVar[int] = 0
+    """How many there are."""
+
+    def __init__(self, others: int, steps: tuple[Point, ...], before: _Question | None, answer: bool) -> None:
+        _Question.grown += 1
+        self.before, self.answer = before, answer
+        self.yes: _Question | None = None
+        self.no: _Question | None = None
+        self.offset: Point | None = None
+        self.end: tuple[tuple[Point, Point], ...] | None = None
+        known: dict[Point, bool] = {}
+        while before is not None:
+            assert before.offset is not None
+            known[before.offset] = answer
+            before, answer = before.before, before.answer
+        parents: dict[Point, Point] = {}
+
+        def fits(p: Point) -> bool:
+            if p not in known:
+                self.offset = p
+                raise LookupError
+            return known[p]
+
+        def links(p: Point, q: Point) -> bool:
+            parents[q] = p
+            return True
+
+        try:
+            places = _on_lattice((0, 0), others, fits, links, steps)
+        except LookupError:
+            return
+        if places is not None:
+            self.end = tuple((place, parents[place]) for place in places)
+
+
+def _anyhow(p: Point, q: Point) -> bool:
+    return True
+
+
+@cache
+def _first_question(others: int, steps: tuple[Point, ...]) -> _Question:
+    return _Question(others, steps, None, False)
+
+
+def _asked(
+    lead: Point, others: int, fits: Fits, links: Links | None, steps: tuple[Point, ...]
+) -> tuple[Point, ...] | None:
+    """Return the places on one lattice: what `_on_lattice` returns, found by walking down the questions."""
     x, y = lead
-    places: list[Point] = []
-    for (dx, dy), (px, py) in _pattern(others):
-        there = (x + dx, y + dy)
-        if not (fits(there) and links((x + px, y + py), there)):
-            return None
-        places.append(there)
-    return tuple(places)
+    here = _first_question(others, steps)
+    while (offset := here.offset) is not None:
+        answer = fits((x + offset[0], y + offset[1]))
+        following = here.yes if answer else here.no
+        if following is None:
+            if _Question.grown > MOST_QUESTIONS:
+                return _on_lattice(lead, others, fits, links or _anyhow, steps)
+            following = _Question(others, steps, here, answer)
+            if answer:
+                here.yes = following
+            else:
+                here.no = following
+        here = following
+    if here.end is None:
+        # Links that are not allowed would only make it worse.
+        return None
+    if links is not None:
+        for (dx, dy), (px, py) in here.end:
+            if not links((x + px, y + py), (x + dx, y + dy)):
+                return _on_lattice(lead, others, fits, links, steps)
+    return tuple([(x + dx, y + dy) for (dx, dy), _ in here.end])
 
 
 @cache

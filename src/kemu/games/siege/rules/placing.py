@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
-from kemu.parts.tabletop.packing import cluster, in_line, linked, round_lead, spread_of
+from kemu.parts.tabletop.packing import Links, cluster, in_line, linked, round_lead, spread_of
 from kemu.parts.tabletop.points import Point, square, within
 from kemu.parts.tabletop.segments import gap_square
 
@@ -100,20 +100,21 @@ class Places:
         x, y = p
         if self._round is None:
             self._look_round(p)
-        elif abs(x - self._round[0]) > FLUNG or abs(y - self._round[1]) > FLUNG:
-            return not field.taken(p, room, self.group.id, self.gun) and (self.contact or not self._contacts(p))
+        else:
+            rx, ry = self._round
+            if not (-FLUNG <= x - rx <= FLUNG and -FLUNG <= y - ry <= FLUNG):
+                return not field.taken(p, room, self.group.id, self.gun) and (self.contact or not self._contacts(p))
         for fx, fy in self._men:
             if (fx - x) * (fx - x) + (fy - y) * (fy - y) < BASE * BASE:
                 return False
         for at in self._guns:
             if within(p, at, BASE - 1):
                 return False
-        if self.contact:
+        if self.contact or self._foes == []:
             return True
-        foes = self._foes
-        if foes is None:
+        if self._foes is None:
             return not self._contacts(p)
-        return not (foes and any(within(p, man, ACROSS) and field.in_contact(p, room, man, room) for man in foes))
+        return not any(within(p, man, ACROSS) and field.in_contact(p, room, man, room) for man in self._foes)
 
     def foes_at(self, p: Point) -> tuple[int, ...]:
         """Return the enemy groups with which a figure that may stand here is in contact."""
@@ -152,6 +153,13 @@ class Places:
         """Return whether two figures of the group may be linked."""
         return self.field.linkable(self.room, p, q)
 
+    def _linking(self, lead: Point) -> Links | None:
+        """Return who may be linked near a lead; None if nothing solid is about."""
+        (x, y), field = lead, self.field
+        if self.room != OUTSIDE or field.ground.bare(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY, field.down):
+            return None
+        return self.links
+
     @rule("siege:MV.4", "siege:MV.11", "siege:R4", "siege:R5", "siege:R11")
     def close_up(self, lead: Point, others: int, spread: int = 0) -> tuple[Point, ...] | None:
         """Return places for the others, always the same: along the wall that the lead lines, if asked, then close."""
@@ -159,7 +167,7 @@ class Places:
             return ()
         along = self.wall_at(lead) if spread else None
         if along is None:
-            return self._wide_open(lead, others) or cluster(lead, others, self.free, self.links)
+            return self._wide_open(lead, others) or cluster(lead, others, self.free, self._linking(lead))
         field = self.field
         piece = field.ground.layout.lines[along]
 
@@ -172,7 +180,7 @@ class Places:
             return not any(within(p, q, BASE - 1) for q in placed) and self.free(p)
 
         fits = free if placed else self.free
-        rest = cluster(lead, others - len(placed), fits, self.links) if len(placed) < others else ()
+        rest = cluster(lead, others - len(placed), fits, self._linking(lead)) if len(placed) < others else ()
         return None if rest is None else (*placed, *rest)
 
     def _wide_open(self, lead: Point, others: int) -> tuple[Point, ...] | None:

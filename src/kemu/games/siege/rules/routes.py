@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
-from kemu.parts.tabletop.points import FINE, Point, square, towards, within
+from kemu.parts.tabletop.points import FINE, Point, fine_length, square, towards, within
 from kemu.parts.tabletop.segments import crossing, meets, near
 
 from ..field import ACROSS
@@ -101,13 +101,16 @@ def in_by_a_door(field: Field, group: Group, start: Point, room: int, limit: int
 
 def in_the_open(field: Field, group: Group, start: Point, end: Point, limit: int) -> Route | Refusal:
     """Return the way over the table: round the obstacles, or over one."""
-    way = field.ground.way(start, end, limit, open_to(field, group.side))
+    down, far = open_to(field, group.side), not within(start, end, limit)
+    if not far and field.ground.ways(down).clear(start, end):
+        return Route((start, end), fine_length(start, end))
+    way = None if far else field.ground.way(start, end, limit, down)
     if way is not None:
         return Route(way.points, way.length)
     over = leap(field, group, start, end, limit) if group.mounted else cross(field, group, start, end)
     if isinstance(over, Route):
         return over
-    if not within(start, end, limit):
+    if far:
         return Refusal(f"That is more than {limit / 1000:g} inches.", "siege:MV.1")
     return over
 
