@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.tabletop.points import Point, minus, plus, square, towards
-from kemu.parts.tabletop.segments import foot
+from kemu.parts.tabletop.segments import crossing, foot, meets
 
 from ..actions import Move, Turn
 from ..layout import OUTSIDE
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 TRIES = 10
 STAND = 600
 """How far from a wall a man who lines it stands."""
+CORNER = 800
+"""How far past the corner of a house one goes."""
 CLOSE = 1020
 """How near to an enemy a lead ends that goes for him."""
 DIRECTIONS: tuple[Point, ...] = (
@@ -86,13 +88,12 @@ def _wall_spots(field: Field, near: Point, limit: int) -> list[Point]:
     ground, down, far = field.ground, field.down, limit + STAND
     x, y = near
     lined = ground.lined(near, down)
-    for x0, x1, y0, y1, index, a, b in ground.boxes:
-        if index < 0 or x0 > x + far or x1 < x - far or y0 > y + far or y1 < y - far or down >> index & 1:
-            continue
-        at = foot(near, a, b)
-        if at != near and square(at, near) <= far * far:
+    for line in ground.lines_near(x - far, x + far, y - far, y + far, down):
+        at = foot(near, line.a, line.b)
+        gap = square(at, near)
+        if 0 < gap <= far * far:
             found.append(towards(at, near, STAND))
-            if index in lined:
+            if line.index in lined:
                 found.append(towards(at, plus(at, minus(at, near)), STAND))
     return found
 
@@ -117,9 +118,9 @@ def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
         if rooms:
             room = rooms[rng.below(len(rooms))]
             return Move(0, *_inside(field, room, rng), room)
-    if kind <= 4:
+    if kind < 4:
         spots = [p for p in _wall_spots(field, start, limit) if field.ground.in_compound(p)]
-        if spots and kind < 4:
+        if spots:
             return Move(0, *spots[rng.below(len(spots))], 0, 1010 + 110 * rng.below(7))
     foes = field.figures[1 - group.side]
     if foes and kind == 5:
@@ -140,6 +141,37 @@ def _towards(figure: int, start: Point, goal: Point, limit: int, rng: Rng) -> Mo
     part = rng.below(601) - 300
     bent = (ahead[0] - aside[1] * part // 1000, ahead[1] + aside[0] * part // 1000)
     return Move(figure, *towards(start, bent, limit - 5))
+
+
+def _advance(field: Field, figure: int, start: Point, goal: Point, limit: int, rng: Rng) -> Move:
+    """Go for a point by what is in the way: up to the first wall, over it if it is lined already, round a house."""
+    ground, down = field.ground, field.down
+    (x, y), (u, v) = start, goal
+    first, wall = 0, None
+    for _, _, _, _, index, a, b in ground.solids_near(min(x, u), max(x, u), min(y, v), max(y, v), down):
+        if meets(start, goal, a, b):
+            gap = square(start, crossing(start, goal, a, b))
+            if wall is None or gap < first:
+                first, wall = gap, (index, a, b)
+    if wall is None:
+        return _towards(figure, start, goal, limit, rng)
+    index, a, b = wall
+    if index < 0:
+        # Past the end of that house wall from which the goal is nearer, mostly; else past the other one.
+        near, other = (a, b) if square(a, goal) < square(b, goal) else (b, a)
+        corner, back = (near, other) if rng.below(3) else (other, near)
+        return _towards(figure, start, towards(corner, plus(corner, minus(corner, back)), CORNER), limit, rng)
+    at = crossing(start, goal, a, b)
+    out = (b[1] - a[1], a[0] - b[0])
+    if out[0] * (x - a[0]) + out[1] * (y - a[1]) < 0:
+        out = (-out[0], -out[1])
+    if index in ground.lined(start, down):
+        beyond = foot(start, a, b)
+        return Move(figure, *towards(beyond, minus(beyond, out), STAND))
+    end = towards(at, plus(at, out), STAND)
+    if square(start, end) > limit * limit:
+        end = towards(start, end, limit - 5)
+    return Move(figure, *end)
 
 
 def _before(field: Field, goal: Point, room: int, rng: Rng) -> Point:
@@ -171,16 +203,20 @@ def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None
         start = doors[rng.below(len(doors))].at
     kind = rng.below(8)
     foes = field.figures[1 - group.side]
-    if kind <= 3 and foes:
+    if kind <= 4 and foes:
         x, y = start
-        gaps = [(foe[0][0] - x) * (foe[0][0] - x) + (foe[0][1] - y) * (foe[0][1] - y) for foe in foes]
-        nearest = sorted(range(len(foes)), key=gaps.__getitem__)[: 12 if kind > 1 else 3]
+        gaps = [(fx - x) * (fx - x) + (fy - y) * (fy - y) for (fx, fy), _, _ in foes]
+        nearest = sorted(range(len(foes)), key=gaps.__getitem__)[: 16 if kind > 2 else 4]
         where, room, _ = foes[nearest[rng.below(len(nearest))]]
         goal = _before(field, where, room, rng)
-        if goal != where and square(start, goal) <= limit * limit:
+        if group.room == OUTSIDE:
+            # The man who is nearest leads: the others close up round him.
+            figure = min(range(len(group.men)), key=lambda i: square(group.men[i], goal))
+            start = group.men[figure]
+        if square(start, goal) <= limit * limit and goal != where:
             return Move(figure, *goal)
-        return _towards(figure, start, goal, limit, rng)
-    if kind == 4:
+        return _advance(field, figure, start, goal, limit, rng)
+    if kind == 5:
         spots = _wall_spots(field, start, limit)
         if spots:
             return Move(figure, *spots[rng.below(len(spots))])
@@ -189,12 +225,12 @@ def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None
             line = lines[rng.below(len(lines))]
             goal = (line.a[0] + line.b[0]) // 2, (line.a[1] + line.b[1]) // 2
             return _towards(figure, start, goal, limit, rng)
-    if kind == 5 and not group.mounted:
+    if kind == 6 and rng.below(2) and not group.mounted:
         rooms = _rooms(march, field)
         if rooms and group.room == OUTSIDE:
             room = rooms[rng.below(len(rooms))]
             return Move(figure, *_inside(field, room, rng), room)
-    if kind == 6 and field.ground.layout.areas:
+    if kind == 6 and rng.below(2) and field.ground.layout.areas:
         area = field.ground.layout.areas[rng.below(len(field.ground.layout.areas))]
         goal = area.outline[rng.below(len(area.outline))]
         return _towards(figure, start, goal, limit, rng)
