@@ -14,7 +14,9 @@ from ..events import Lost, Tested
 from ..names import figures, name_of
 from ..pieces import ATTACKERS, GARRISON, SQUAD, Group
 from .changes import overrun_guns, remove_figure, tidy_melees, to_pool
+from .reinforcements import EdgeDie
 from .troops import fanatic
+from .winning import ended
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -132,9 +134,6 @@ class AfterLosses(Frame, frozen=True, tag="after-losses"):
     """Whether attackers were on the table before: a withdrawal brings nobody."""
 
     def run(self, game: Siege, step: Step[State]) -> None:
-        from .reinforcements import EdgeDie
-        from .winning import ended
-
         step.pop()
         tidy_melees(step)
         overrun_guns(game, step)

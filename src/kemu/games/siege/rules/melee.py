@@ -20,6 +20,7 @@ from .losses import AfterLosses, Lose, Morale
 from .melee_front import OPEN_GROUND, front
 from .occupying import Occupy
 from .regrouping import Regroup
+from .winning import ended
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -148,8 +149,6 @@ class Settle(Frame, frozen=True, tag="settle"):
             self._occupy(game, step)
 
     def _decide(self, game: Siege, step: Step[State]) -> None:
-        from .winning import ended
-
         state = step.state
         if ended(game, step):
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -203,6 +205,13 @@ def may_turn(state: State, group: Group) -> Refusal | None:
     return None
 
 
+@cache
+def _sampler() -> Callable[[March, Rng], Move | Turn | None]:
+    from .sampling import sample_move
+
+    return sample_move
+
+
 class March:
     """Where a group may move, or how its gun may turn: the continuum of an order."""
 
@@ -230,9 +239,7 @@ class March:
 
     def sample(self, rng: Rng) -> Action | None:
         """Return a sensible move: to the enemy, to a wall, to a gate, into cover, over a wall; sometimes anywhere."""
-        from .sampling import sample_move
-
-        return sample_move(self, rng)
+        return _sampler()(self, rng)
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
         """Return the move that a drag to a point of the scene stands for, legal or not."""

@@ -84,12 +84,12 @@ class Places:
         held = field.rooms[enemy]
         if not held:
             return False
-        rooms = field.ground.layout.rooms
-        return any(
-            abs(way.at[0] - x) <= NEARBY and abs(way.at[1] - y) <= NEARBY
-            for room in held
-            for way in rooms[room].openings
-        )
+        rooms, boxes = field.ground.layout.rooms, field.ground.house_boxes
+        for room in held:
+            west, east, south, north = boxes[rooms[room].house]
+            if west - NEARBY <= x <= east + NEARBY and south - NEARBY <= y <= north + NEARBY:
+                return True
+        return False
 
     @rule("siege:R3", "siege:R5", "siege:R7")
     def free(self, p: Point) -> bool:

@@ -192,7 +192,9 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
         way.at
         for room in held
         for way in ground.layout.rooms[room].openings
-        if any(near(way.at, p, q, LINES) for p, q in legs)
+        if west - LINES <= way.at[0] <= east + LINES
+        and south - LINES <= way.at[1] <= north + LINES
+        and any(near(way.at, p, q, LINES) for p, q in legs)
     ]
     if not (foes or doors):
         return None
