@@ -45,6 +45,18 @@ def broken(tmp_path: Path, name: str, old: str, new: str) -> str:
     return str(caught.value)
 
 
+def shop(outline: str, door: str, window: str) -> str:
+    """The burnt shop as it stands in the layout, elsewhere."""
+    return f"""outline = {outline}
+storeys = 1
+roof = false
+opening = [
+  {{ kind = "door", storey = 0, at = {door} }},
+  {{ kind = "window", storey = 0, at = {window} }},
+]"""
+
+
+SHOP = shop("[[7, 36], [11, 36], [11, 39], [7, 39]]", "[9, 36]", "[11, 37.5]")
 CASES = [
     ("points = [[22, 33], [25, 33]]", "points = [[22, 36], [25, 36]]", "a gate that leads nowhere"),
     ("points = [[18, 6], [24, 6]]", "points = [[15, 20], [15, 28]]", "a wall inside a wall"),
@@ -76,6 +88,24 @@ CASES = [
         'height = "low"\nstep = "right"\npoints = [[15, 33]',
         "firing step",
     ),
+    # Another house stands against its only door; a house into which no base fits; gates that are not the compound's.
+    (
+        SHOP,
+        shop("[[20, 18], [24, 18], [24, 22], [20, 22]]", "[22, 18]", "[24, 20]"),
+        "nobody can get to a door of 'stables'",
+    ),
+    (SHOP, shop("[[7, 36], [11, 36], [11, 36.8], [7, 36.8]]", "[9, 36]", "[11, 36.4]"), "'shop' is too small"),
+    ("points = [[22, 33], [25, 33]]", "points = [[24, 6], [30, 6]]", "a gate that leads nowhere"),
+    ('id = "north gate"\nkind = "gate"', 'id = "north gate"\nkind = "wall"', "needs two gates at least: it has 1"),
+    ("width = 48", "width = 5", "a table is"),
+    # A compound for nobody, and places that are no places.
+    (
+        "outline = [[15, 15], [33, 15], [33, 33], [15, 33]]",
+        "outline = [[25, 24], [27, 24], [27, 26], [25, 26]]",
+        "compound",
+    ),
+    ("points = [[18, 6], [24, 6]]", "points = [[nan, 6], [24, 6]]", "a place is two numbers"),
+    ("points = [[18, 6], [24, 6]]", "points = [[18, 6], [inf, 6]]", "a place is two numbers"),
 ]
 
 
@@ -87,14 +117,50 @@ def test_a_mistake_in_a_layout_is_named_with_file_line_and_field(tmp_path: Path,
     assert "legation.toml, line " in message
 
 
-def test_a_mistake_in_the_armies_or_the_cards_is_named(tmp_path: Path) -> None:
-    said = broken(tmp_path, "armies.toml", "figures = { boxers = 60,", "figures = { boxer = 60,")
-    assert "there is no kind 'boxer'" in said
-    assert "armies.toml, line " in said
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("armies.toml", "figures = { boxers = 60,", "figures = { boxer = 60,", "there is no kind 'boxer'"),
+        ("armies.toml", "figures = { boxers = 60,", "figures = { boxers = -60,", "-60 figures of 'boxers'"),
+        ("armies.toml", "figures = { boxers = 60,", "figures = {", "an army needs basic troops"),
+        ("armies.toml", '[[army]]\nid = "boxers"', '[[army]]\nid = "fists"', "there must be one army 'boxers'"),
+        ("armies.toml", "jingals = true\n", "", "there is no kind for jingals"),
+        ("armies.toml", "gun = true\n", "", "there is no kind for a gun's crew"),
+        ("armies.toml", 'id = "tigers"', 'id = "boxers"', "'boxers' is there twice"),
+        ("armies.toml", "guns = 1", "guns = -1", "a number of guns is 0 at least"),
+        (
+            "armies.toml",
+            '[[squad]]\nname = "German Seebataillon"\nshort = "Germans"\nsource = "rulebook: sample armies"',
+            "",
+            "12 squads; here are 11",
+        ),
+        (
+            "armies.toml",
+            '[[gun]]\nname = "Nordenfelt gun"\nsource = "reconstruction: for the double-sized battle"',
+            "",
+            "2 guns; here are 1",
+        ),
+        ("cards.toml", '"J", "Q", "K"', '"Q", "K"', "no entry for J"),
+        ("cards.toml", '"6", "7", "8"', '"6", "8"', "no entry for 7"),
+        ("cards.toml", '"6", "7", "8"', '"6", "7", "7", "8"', "'7' is there twice"),
+        ("cards.toml", '"J", "Q", "K"', '"Jack", "Q", "K"', "there is no rank 'Jack'"),
+        ("cards.toml", "actions = 1", "actions = -1", "one to six actions"),
+        ("cards.toml", "rifle_counters = 20", "rifle_counters = 3", "at least 7"),
+        ("cards.toml", "rifle_counters = 20", "rifle_counters = -5", "at least 7"),
+        ("cards.toml", "gun_counters = 5", "gun_counters = -1", "0 at least"),
+    ],
+)
+def test_armies_or_cards_with_which_no_game_could_be_played_are_refused(
+    tmp_path: Path, name: str, old: str, new: str, said: str
+) -> None:
+    message = broken(tmp_path, name, old, new)
+    assert said in message
+    assert f"{name}, line " in message
 
 
-def test_the_cards_need_every_rank(tmp_path: Path) -> None:
-    assert "no entry for J" in broken(tmp_path, "cards.toml", 'ranks = ["J", "Q", "K"]', 'ranks = ["Q", "K"]')
+def test_the_entry_at_fault_is_called_by_its_name(tmp_path: Path) -> None:
+    message = broken(tmp_path, "legation.toml", "points = [[22, 33], [25, 33]]", "points = [[22, 36], [25, 36]]")
+    assert "'north gate'" in message
 
 
 def test_a_players_own_layout_lies_over_ours(tmp_path: Path) -> None:

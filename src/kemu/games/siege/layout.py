@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from math import isfinite
 
 from msgspec import Struct
 
@@ -20,6 +21,8 @@ EYE = 1000
 WALL_TOP = 2000
 TREE_TOP = 4000
 BARRICADE_MOST = 6000
+LEAST_TABLE, MOST_TABLE = 24, 150
+"""Inches: room for a compound and the ground before it; and no farther than an action can name."""
 OUTSIDE = 0
 """The room that is no room: the open table."""
 
@@ -174,10 +177,28 @@ Fault = tuple[TomlPath, str]
 
 def faults(file: LayoutFile) -> Iterator[Fault]:
     """Yield what is wrong with a layout: where, and what."""
+    yield from _numbers(file)
     yield from _shapes(file)
     yield from _houses(file)
     yield from _lines(file)
     yield from _gates(file)
+
+
+def _numbers(file: LayoutFile) -> Iterator[Fault]:
+    """A table has a size that figures can cross, and a place is two plain numbers."""
+    for name, inches in (("width", file.width), ("height", file.height)):
+        if not LEAST_TABLE <= inches <= MOST_TABLE:
+            yield (name,), f"a table is {LEAST_TABLE} to {MOST_TABLE} inches long and wide"
+    places: list[tuple[TomlPath, tuple[Pair, ...]]] = [
+        *((("compound", i, "outline"), compound.outline) for i, compound in enumerate(file.compound)),
+        *((("house", i, "outline"), house.outline) for i, house in enumerate(file.house)),
+        *((("house", i, "opening"), tuple(way.at for way in house.opening)) for i, house in enumerate(file.house)),
+        *((("line", i, "points"), line.points) for i, line in enumerate(file.line)),
+        *((("area", i, "outline"), area.outline) for i, area in enumerate(file.area)),
+    ]
+    for path, pairs in places:
+        if not all(isfinite(x) and isfinite(y) for x, y in pairs):
+            yield path, "a place is two numbers of inches"
 
 
 def _shapes(file: LayoutFile) -> Iterator[Fault]:
