@@ -324,6 +324,14 @@ def test_the_loser_falls_back_a_full_move_within_45_degrees_of_straight_away() -
 
 
 @pytest.mark.rule("siege:R37")
+def test_a_full_move_round_the_end_of_a_fence_within_45_degrees_leaves_none_to_the_side() -> None:
+    game = on_table(wall((16.7, 23), (23.3, 23), "fence"))
+    position = state(squad(1, row(20, 20, 1)), SPARE, game=game, stack=(FallBack(1, (20_000, 19_000)),))
+    assert refused(game, position, Move(0, 22_900, 24_450)) == ""  # 4.46 inches to its end, and 1.5 behind it
+    assert refused(game, position, Move(0, 25_980, 20_300)) == "siege:R37"
+
+
+@pytest.mark.rule("siege:R37")
 def test_who_cannot_fall_back_at_all_stays_locked() -> None:
     cell = on_table(
         house(10, 10, 20, 9.45, [("door", 0, 11, 10)]),

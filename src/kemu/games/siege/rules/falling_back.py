@@ -10,7 +10,8 @@ from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
-from kemu.parts.tabletop.points import FINE, Point, cross, dot, mean, minus, square, towards
+from kemu.parts.tabletop.points import FINE, Point, cross, dot, mean, minus, plus, square, towards
+from kemu.parts.tabletop.ways import STILL
 
 from ..actions import Move
 from ..events import FellBack, Special
@@ -46,8 +47,8 @@ class Retreat:
     """Where a group may fall back to: the continuum of that decision.
 
     The rule has three stages, each open only if the one before gives nothing. Which one holds is looked for on a
-    fan of directions every five degrees, with the first figure as the lead; the answer may then be any place that
-    satisfies it.
+    fan of directions every five degrees, and round the corners in reach, with the first figure as the lead; the answer
+    may then be any place that satisfies it.
     """
 
     def __init__(self, game: Siege, state: State, group: Group, away: Point, exit_: Opening | None) -> None:
@@ -139,6 +140,23 @@ class Retreat:
             if not isinstance(judged, Refusal) and judged[0] >= least:
                 yield judged[0], move
 
+    def _round_corners(self, stage: int, full: int, least: int) -> Iterator[Move]:
+        """Yield full moves that bend: round the corners in reach, and on from there in any direction by ten degrees."""
+        start, exit_ = self._start(0), self.exit
+        ways = self.field.ground.ways(open_to(self.field, self.group.side))
+        costs, _ = ways.spread(start, self.limit, STILL if exit_ is None else exit_.out)
+        for node, cost in sorted(costs.items()):
+            corner, left = ways.nodes[node].at, full - cost // FINE
+            for ahead, aside in FAN[::2] if left > 0 else ():
+                for ray in ((ahead, aside), (-aside, ahead), (-ahead, -aside), (aside, -ahead)):
+                    end = towards(corner, plus(corner, ray), left)
+                    if dot(minus(end, start), self.away) < 0 or (stage == NARROW and not self._narrow(start, end)):
+                        continue
+                    move = Move(0, *end)
+                    judged = self.judged(move)
+                    if not isinstance(judged, Refusal) and judged[0] >= least:
+                        yield move
+
     def _stage(self) -> tuple[int, int, Move | None]:
         """Return the stage that holds, the longest way found at the last one, and a retreat that is legal."""
         full, least = self.limit - 5, (self.limit - SLACK) * FINE
@@ -147,6 +165,8 @@ class Retreat:
                 for _, move in self._found(length, first, last, least):
                     if stage == WIDE or self._narrow(self._start(0), (move.x, move.y)):
                         return stage, 0, move
+            for move in self._round_corners(stage, full, least):
+                return stage, 0, move
         longest, best = 0, None
         for length in range(full, BASE // 2, -BASE // 2):
             for far, move in self._found(length, 0, 19, 1):
