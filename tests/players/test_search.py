@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Sequence
+from math import inf, sqrt
+from typing import Any
 
 import pytest
 
-from kemu import Decide, QuickRng
+from kemu import Action, Decide, QuickRng, View
 from kemu.core.pending import Chance
 from kemu.parts.dice import Dice
 from kemu.players.search import OUTCOMES_AT_ONCE, WIDENING, Fork, Node, SearchPlayer, Tree
-from players.coin import CoinGame, Dare, Nod
+from players.coin import CoinGame, Dare, Name, Nod, Safe, Wink
 from toys.march import MarchGame
 
 
@@ -42,7 +44,7 @@ def test_a_continuum_is_widened_with_the_root_of_its_visits() -> None:
     state = game.start()
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    tree = Tree(game, decide, rng, rollout=3)
+    tree = Tree(game, Node(decide), rng, rollout=3)
     for _ in range(100):
         tree.iterate(state)
     candidates = len(tree.root.actions) - len(decide.options)
@@ -56,7 +58,7 @@ def test_a_seat_that_does_not_see_a_fact_has_one_node_whatever_the_fact_is() -> 
     state, _ = game.apply(game.start(), (2,))
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    tree = Tree(game, decide, rng, rollout=100)
+    tree = Tree(game, Node(decide), rng, rollout=100)
     for _ in range(400):
         tree.iterate(game.redeal(game.view(state, 0), rng))
     tried = [option.side for node in tree._nodes.values() if node.seat == 0 for option in node.options]
@@ -71,7 +73,7 @@ def test_each_node_is_counted_for_the_seat_that_decides_there() -> None:
         state, _ = game.apply(state, choice)
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    tree = Tree(game, decide, rng, rollout=0)
+    tree = Tree(game, Node(decide), rng, rollout=0)
     for _ in range(30):
         tree.iterate(state)
     assert tree.root.best(rng) == decide.options[0], "with the coin known, its side is named"
@@ -79,11 +81,103 @@ def test_each_node_is_counted_for_the_seat_that_decides_there() -> None:
     assert tree.root.totals[1] == -tree.root.visits_of[1]
 
 
+def two_answers() -> Node:
+    return Node(Decide(0, "", "", (Dare(), Nod())))
+
+
 def test_of_answers_visited_equally_the_better_is_chosen() -> None:
-    decide = Decide(0, "", "", (Dare(), Nod()))
-    node = Node(decide)
-    node.visits_of, node.totals = [5, 5], [1.0, 2.0]
+    node = two_answers()
+    for index, reward in ((0, 0.2), (1, 0.4), (0, 0.2), (1, 0.4)):
+        node.count(index, reward, -inf)
     assert node.best(QuickRng(1)) == Nod()
+
+
+def test_a_step_of_a_plan_counts_by_its_best_continuation() -> None:
+    """Many ways to go on were tried and most were bad: their mean says nothing about the step."""
+    node = two_answers()
+    for reward in (-0.9, -0.8, 0.5):
+        node.count(0, reward, 0.5)
+    node.count(1, 0.1, -inf)
+    assert node.values == [0.5, 0.1]
+    node.count(0, 1.0, -0.5)
+    assert node.values[0] == pytest.approx(-0.05), "a mean above the continuation stands"
+    assert node.peak == node.values[0], "a node is told by its most visited answer"
+
+
+def test_plans_end_where_chance_or_another_seat_speaks() -> None:
+    """Dare is followed by the keeper's nod: the guesser's next node is not a step of the same plan."""
+    game, rng = CoinGame(), QuickRng(1)
+    state, _ = game.apply(game.start(), (2,))
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    tree = Tree(game, Node(decide), rng, rollout=0)
+    for _ in range(300):
+        tree.iterate(game.redeal(game.view(state, 0), rng))
+    root = tree.root
+    for visits, total, value in zip(root.visits_of, root.totals, root.values, strict=True):
+        assert value == pytest.approx(total / visits)
+
+
+def test_exploration_is_measured_in_the_spread_of_the_rewards() -> None:
+    """The same two means: where rewards hardly differ, the better is gone for; where they differ widely, both are."""
+    node = two_answers()
+    for _ in range(10):
+        node.count(0, 0.10, -inf)
+    node.count(1, 0.05, -inf)
+    assert node.select({}, 0.01, QuickRng(1)) == 0
+    assert node.select({}, 0.4, QuickRng(1)) == 1
+
+
+def test_the_tree_is_kept_while_the_game_goes_where_it_looked() -> None:
+    game = CoinGame()
+    state, _ = game.apply(game.start(), (1,))
+    player = SearchPlayer(1, iterations=60)
+
+    def asked(state: Any) -> Tree:
+        decide = game.pending(state)
+        assert isinstance(decide, Decide)
+        player.choose(game, game.view(state, decide.seat), decide)
+        assert player._tree is not None
+        return player._tree
+
+    dared, _ = game.apply(state, Dare())
+    nodded, _ = game.apply(dared, Nod())
+    first = asked(dared)
+    assert asked(nodded) is first, "the next decision was a node of it"
+    assert first.root.visits > 60, "what was known of it is still there"
+    assert asked(state) is not first, "what came before is no node of it: a new tree"
+
+
+class Advised(CoinGame):
+    """The same game, with good advice: be safe; and of the three sides, name the first or the last."""
+
+    def advice(self, view: View[Any], decide: Decide) -> Sequence[Action]:
+        if Dare() in decide.options:
+            return (Safe(),)
+        return [option for option in decide.options if option not in (Name(2), Wink())]
+
+
+def test_a_single_piece_of_advice_is_taken_at_once() -> None:
+    game = Advised()
+    state, _ = game.apply(game.start(), (1,))
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    player = SearchPlayer(1, iterations=1)
+    assert player.choose(game, game.view(state, 0), decide) == Safe()
+    assert player._tree is None
+
+
+def test_the_search_thinks_only_about_what_is_advised() -> None:
+    game, rng = Advised(), QuickRng(1)
+    state, _ = game.apply(game.start(), (1,))
+    state, _ = game.apply(state, Dare())
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    tree = Tree(game, Node(decide, game.advice(game.view(state, 1), decide)), rng, rollout=0)
+    for _ in range(50):
+        tree.iterate(game.redeal(game.view(state, 1), rng))
+    assert tree.root.actions == [Nod()]
+    assert all(Name(2) not in node.actions for node in tree._nodes.values())
 
 
 @pytest.mark.parametrize("budget", [{}, {"iterations": 3, "seconds": 1.0}])

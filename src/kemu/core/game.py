@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from pathlib import Path
@@ -232,6 +232,14 @@ class Game(ABC, Generic[S, O]):
     def evaluate(self, state: S, seat: int) -> float:
         """Return how good the state looks for the seat, from -1 (lost) to 1 (won). The default knows nothing."""
         return 0.0
+
+    def advice(self, view: View[S], decide: Decide) -> Sequence[Action]:
+        """Return those of the decision's options that a search should think about: at least one, if there are any.
+
+        For players only, like `evaluate`: it says which answers are hardly ever better than another, never what is
+        legal. It is asked of the deciding seat's view, so it knows no more than that seat. The default: all of them.
+        """
+        return decide.options
 
     def scores(self, state: S) -> tuple[float, ...]:
         """Return the score as it stands, one number a seat: what a game that is broken off is recorded with."""

@@ -5,13 +5,19 @@ plays on for a while and carries the result back. A node belongs to an *informat
 that decides there may know, whatever has been guessed for the others. So a seat's statistics never split by facts
 that it does not see, and nobody in the tree, the opponents included, plays better than his knowledge allows.
 
+Several decisions of one seat in a row, with no chance between, are one plan in steps. A step is worth what the best
+way to go on with it is worth, not the mean of all ways that were tried: so an answer counts by its own mean or by the
+best answer of the decision that it leads to, whichever is more.
+
+A player keeps its last tree. If the next decision it is asked for is a node of it, the search goes on from there.
+
 An answer that was never tried in a node is judged by how it fared elsewhere in the tree (progressive history): what
 refutes one move often refutes the next, so it is tried early, and the rest of a long list need not be tried at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any
@@ -22,8 +28,13 @@ from kemu.core.rng import QuickRng
 
 from .worth import worth
 
-EXPLORATION = 0.4
-"""How much an answer that was tried seldom is favoured; rewards lie between -1 and 1."""
+EXPLORATION = 1.0
+"""How much an answer that was tried seldom is favoured, in standard deviations of the rewards met so far: what a move
+is worth differs by far more in one game than in another."""
+SPREAD = 0.4
+"""The standard deviation that is assumed while few rewards are known."""
+FEW = 20
+"""So many rewards are few."""
 ROLLOUT = 0
 """Random decisions after the tree, before the game's evaluation is asked. In Moeraki-Kemu each of them only adds noise:
 with 400 iterations, none beats two by 11 games to 5."""
@@ -33,6 +44,8 @@ WIDENING = 2.0
 """After n visits a continuum has at most this times the root of n candidates, and so has chance."""
 OUTCOMES_AT_ONCE = 8
 """Chance with so few outcomes seen is never narrowed."""
+KEPT = 50_000
+"""A tree with more nodes than this is not kept for the next decision."""
 
 
 History = dict[Action, list[float]]
@@ -42,40 +55,59 @@ History = dict[Action, list[float]]
 class Node:
     """What is known of one information set: each answer's visits, and the sum of its rewards to the seat."""
 
-    __slots__ = ("actions", "options", "seat", "totals", "visits", "visits_of")
+    __slots__ = ("actions", "drawn", "lead", "options", "peak", "seat", "totals", "values", "visits", "visits_of")
 
-    def __init__(self, decide: Decide) -> None:
+    def __init__(self, decide: Decide, advised: Sequence[Action] | None = None) -> None:
         self.seat = decide.seat
         self.options = decide.options
-        self.actions: list[Action] = list(decide.options)
+        self.actions: list[Action] = list(decide.options if advised is None else advised)
+        self.drawn = 0
+        """How many answers were drawn from a continuum."""
         self.visits = 0
         self.visits_of = [0] * len(self.actions)
         self.totals = [0.0] * len(self.actions)
+        self.values = [-inf] * len(self.actions)
+        """What each answer counts for: its mean, or the best way to go on with it."""
+        self.peak = -inf
+        """What the answer visited most counts for: less a matter of luck than the highest of them all."""
+        self.lead = 0
 
     def widen(self, decide: Decide, rng: QuickRng) -> None:
         """Let in another answer of a continuum when the ones there have been visited often enough."""
-        drawn = len(self.actions) - len(self.options)
-        if decide.free is None or drawn > WIDENING * sqrt(self.visits):
+        if decide.free is None or self.drawn > WIDENING * sqrt(self.visits):
             return
         action = decide.free.sample(rng)
         if action is not None and action not in self.actions:
             self.actions.append(action)
+            self.drawn += 1
             self.visits_of.append(0)
             self.totals.append(0.0)
+            self.values.append(-inf)
 
-    def select(self, history: History, rng: QuickRng) -> int:
-        """Return the answer to try: the best by its mean and its uncertainty (UCB1); of several, any.
+    def count(self, index: int, reward: float, onward: float) -> None:
+        """Enter a reward for an answer; `onward` is the best of the seat's next decision, if it follows at once."""
+        self.visits += 1
+        self.visits_of[index] += 1
+        self.totals[index] += reward
+        mean = self.totals[index] / self.visits_of[index]
+        self.values[index] = mean if mean > onward else onward
+        if self.visits_of[index] >= self.visits_of[self.lead]:
+            self.lead = index
+        self.peak = self.values[self.lead]
+
+    def select(self, history: History, exploration: float, rng: QuickRng) -> int:
+        """Return the answer to try: the best by its value and its uncertainty (UCB1); of several, any.
 
         One not yet tried here counts as tried once, with its mean elsewhere; one never tried anywhere comes first.
         """
-        spread = EXPLORATION * EXPLORATION * log(self.visits + 1)
+        spread = exploration * exploration * log(self.visits + 1)
         once = sqrt(spread)
-        totals, actions = self.totals, self.actions
+        values, actions = self.values, self.actions
         best: list[int] = []
         highest = -inf
         for i, visits in enumerate(self.visits_of):
             if visits:
-                score = totals[i] / visits + sqrt(spread / visits)
+                score = values[i] + sqrt(spread / visits)
             else:
                 told = history.get(actions[i])
                 score = inf if told is None else told[1] / told[0] + once
@@ -86,8 +118,8 @@ class Node:
         return best[rng.below(len(best))]
 
     def best(self, rng: QuickRng) -> Action:
-        """Return the answer visited most; of several, the one with the best mean; of several still, any."""
-        ranks = [(n, total / n if n else -inf) for n, total in zip(self.visits_of, self.totals, strict=True)]
+        """Return the answer visited most; of several, the one that counts for most; of several still, any."""
+        ranks = list(zip(self.visits_of, self.values, strict=True))
         top = max(ranks)
         chosen = [action for action, rank in zip(self.actions, ranks, strict=True) if rank == top]
         return chosen[rng.below(len(chosen))]
@@ -119,19 +151,24 @@ class Fork:
 class Tree:
     """One search, for one decision."""
 
-    def __init__(self, game: Game[Any, Any], decide: Decide, rng: QuickRng, rollout: int) -> None:
+    def __init__(self, game: Game[Any, Any], root: Node, rng: QuickRng, rollout: int) -> None:
         self.game = game
         self.rng = rng
         self.rollout = rollout
-        self.root = Node(decide)
+        self.root = root
         self._nodes: dict[Hashable, Node] = {}
         self._forks: dict[Hashable, Fork] = {}
         self._history: tuple[History, ...] = tuple({} for _ in game.seats)
+        self._rewards = [0, 0.0, 0.0]
+        """How many rewards were carried back, their sum, and the sum of their squares."""
+        self._widest = 0.0
 
     def iterate(self, state: Any) -> None:
         """Go down from this guess at the root's state, add a node, play on, and carry the result back."""
         game, rng = self.game, self.rng
+        exploration = EXPLORATION * self._spread()
         path: list[tuple[Node, int]] = []
+        apart: set[int] = set()
         pending: Pending = game.pending(state)
         node: Node | None = self.root
         while True:
@@ -142,40 +179,70 @@ class Tree:
                         break
                 assert node is not None
                 node.widen(pending, rng)
-                index = node.select(self._history[node.seat], rng)
+                index = node.select(self._history[node.seat], exploration, rng)
                 path.append((node, index))
                 choice = node.actions[index]
             elif isinstance(pending, Over):
                 break
             else:
+                apart.add(len(path))
                 choice = self._fork(state).outcome(pending, rng)
             state, _ = game.apply(state, choice)
             pending = game.pending(state)
         state, pending = self._play_on(state, pending)
+        self._carry_back(path, apart, state, pending)
+
+    def _carry_back(self, path: list[tuple[Node, int]], apart: set[int], state: Any, pending: Pending) -> None:
+        """Enter the result in the nodes of the path, the last one first. `apart`: before which of them chance spoke."""
         rewards: dict[int, float] = {}
-        for node, index in path:
+        after: Node | None = None
+        for place in range(len(path) - 1, -1, -1):
+            node, index = path[place]
             seat = node.seat
-            if seat not in rewards:
-                rewards[seat] = worth(game, state, pending, seat)
-            node.visits += 1
-            node.visits_of[index] += 1
-            node.totals[index] += rewards[seat]
+            reward = rewards.get(seat)
+            if reward is None:
+                reward = rewards[seat] = worth(self.game, state, pending, seat)
+                known = self._rewards
+                known[0] += 1
+                known[1] += reward
+                known[2] += reward * reward
+            follows = after is not None and after.seat == seat and after.visits > 1 and place + 1 not in apart
+            node.count(index, reward, after.peak if follows and after is not None else -inf)
             told = self._history[seat].setdefault(node.actions[index], [0, 0.0])
             told[0] += 1
-            told[1] += rewards[seat]
+            told[1] += reward
+            after = node
+
+    def _spread(self) -> float:
+        """Return the standard deviation of the rewards, as wide as it has been: it narrows as the search closes in."""
+        number, total, squares = self._rewards
+        if number < FEW:
+            return SPREAD
+        mean = total / number
+        self._widest = max(self._widest, sqrt(max(0.0, squares / number - mean * mean)))
+        return self._widest
+
+    def go_on(self, key: Hashable, options: Sequence[Action]) -> bool:
+        """Make the node of this information set the root, if there is one."""
+        node = self._nodes.get(key) if len(self._nodes) <= KEPT else None
+        if node is None or node.options != options:
+            return False
+        self.root = node
+        return True
 
     def _node(self, state: Any, decide: Decide) -> Node | None:
         """Return the node of the deciding seat's information set; if there was none, make it and return None."""
-        key = _information(self.game, state, decide.seat)
+        view = self.game.view(state, decide.seat)
+        key = information(self.game, view)
         node = self._nodes.get(key)
         if node is not None and node.options == decide.options:
             return node
-        self._nodes[key] = Node(decide)
+        self._nodes[key] = Node(decide, self.game.advice(view, decide))
         return None
 
     def _fork(self, state: Any) -> Fork:
         """Return the chance that everybody can see is due here."""
-        key = _information(self.game, state, None)
+        key = information(self.game, self.game.view(state, None))
         fork = self._forks.get(key)
         if fork is None:
             fork = self._forks[key] = Fork()
@@ -197,18 +264,17 @@ class Tree:
         return state, pending
 
 
-def _information(game: Game[Any, Any], state: Any, seat: int | None) -> Hashable:
-    """Return what a seat (None: a spectator) knows, as something to find a node by."""
-    view = game.view(state, seat)
+def information(game: Game[Any, Any], view: View[Any]) -> Hashable:
+    """Return what a seat (or a spectator) knows, as something to find a node by."""
     try:
         hash(view)
     except TypeError:
-        return seat, game.encode(view.state)
+        return view.seat, game.encode(view.state)
     return view
 
 
 class SearchPlayer:
-    """Plain Monte Carlo tree search, for a number of iterations or for a time."""
+    """Monte Carlo tree search, for a number of iterations or for a time."""
 
     def __init__(self, seed: int, *, iterations: int = 0, seconds: float = 0.0, name: str = "mcts") -> None:
         if (iterations > 0) == (seconds > 0):
@@ -217,13 +283,21 @@ class SearchPlayer:
         self._rng = QuickRng(seed)
         self._iterations = iterations
         self._seconds = seconds
+        self._tree: Tree | None = None
 
     def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
         """Return the answer that the search tried most. The only answer there is needs no search."""
         if decide.free is None and len(decide.options) == 1:
             return decide.options[0]
-        blind = type(game).evaluate is Game[Any, Any].evaluate
-        tree = Tree(game, decide, self._rng, ROLLOUT_BLIND if blind else ROLLOUT)
+        advised = game.advice(view, decide)
+        if decide.free is None and len(advised) == 1:
+            return advised[0]
+        tree = self._tree
+        key = information(game, view)
+        if tree is None or tree.game is not game or not tree.go_on(key, decide.options):
+            blind = type(game).evaluate is Game[Any, Any].evaluate
+            tree = Tree(game, Node(decide, advised), self._rng, ROLLOUT_BLIND if blind else ROLLOUT)
+            self._tree = tree
         for _ in self._budget():
             tree.iterate(game.redeal(view, self._rng))
         return tree.root.best(self._rng)

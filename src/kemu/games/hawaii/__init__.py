@@ -7,6 +7,7 @@ tells how to play it here, `clauses.toml` every rule, `kit/` the counters, cards
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -112,6 +113,12 @@ class Hawaii(Game[State, Options]):
         from .features import evaluate
 
         return evaluate(self, state, seat)
+
+    def advice(self, view: View[State], decide: Decide) -> Sequence[Action]:
+        """In a fight the policy's answer; no idle shifting of canoes."""
+        from .policy import advice
+
+        return advice(self.cat, view.state, decide)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""

@@ -11,11 +11,18 @@ The exact odds (`odds.py`) are odds *under this policy*, for both sides; `choose
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from kemu.core.pending import Action, Decide
 
-from .actions import Decline, Fire, Lose
+from .actions import Decline, Fire, Load, Lose, Walk
 from .catalogue import PANIC, Catalogue, bits
 from .rules.fight import Fight
+from .rules.movement import Loading, Moving
+
+if TYPE_CHECKING:
+    from .state import State
 
 
 def worth(cat: Catalogue, unit: int) -> float:
@@ -48,3 +55,20 @@ def choose(cat: Catalogue, fight: Fight, decide: Decide) -> Action:
         # The unit that fires is not on the losing side, so it does not matter that it counts as unfired still.
         return Lose(cat.counters[to_lose(cat, units, fight.panicked, fight.fired, fight.result)].id)
     return next(option for option in decide.options if isinstance(option, Decline))
+
+
+def advice(cat: Catalogue, state: State, decide: Decide) -> Sequence[Action]:
+    """Return the answers worth a search's time.
+
+    Who fires and who falls is left to the policy: its answers are nearly always right, and a fight has dozens of them.
+    Canoes are not walked to an island's other space, nor sailed without a load while there is something to load: a
+    fleet move picks up anywhere.
+    """
+    top, options = state.stack[-1], decide.options
+    if isinstance(top, Fight):
+        return options if top.doubt else (choose(cat, top, decide),)
+    if isinstance(top, Moving):
+        return [o for o in options if not isinstance(o, Walk) or not cat.canoes >> cat.index[o.unit] & 1]
+    if isinstance(top, Loading) and not top.load:
+        return [option for option in options if isinstance(option, Load)] or options
+    return options
