@@ -28,10 +28,10 @@ ANSWERED = """(ply) => Number(document.querySelector(".table").dataset.now) > pl
   || Boolean(document.querySelector("dialog.several[open] li button, .confirm:not(.dragging) button.primary"))"""
 """The page has taken notice of a click: it plays, asks which of several, or asks whether it is meant."""
 JUDGED = (
-    "Boolean(document.querySelector('.reach .grab'))"
+    "Boolean(document.querySelector('.reach .grab, .notice.refusal'))"
     " || /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
 )
-"""The rules have said whether something may be dragged there; or a piece was taken up."""
+"""The rules have said whether something may be dragged there; or a piece was taken up, or cannot be."""
 SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.dataset.state)"""
 
 
@@ -123,8 +123,11 @@ def _drag(page: Page, rng: random.Random, tries: int) -> bool:
     for _ in range(tries):
         box = reach.nth(rng.randrange(reach.count())).bounding_box()
         assert box is not None
+        said = page.locator(".notice.refusal button.icon")
+        if said.count():
+            said.click()
         page.mouse.click(box["x"] + box["width"] * rng.random(), box["y"] + box["height"] * rng.random())
-        # A click on a piece takes it up; one on what can be chosen chooses it; one beside them is judged.
+        # A click on a piece takes it up or asks why not; one on what can be chosen chooses it; one beside them is judged.
         page.wait_for_function(f"(ply) => {JUDGED} || ({ANSWERED})(ply)", arg=before)
         confirm = page.locator(".dragging button.primary")
         if confirm.count() and confirm.is_enabled():

@@ -19,6 +19,12 @@ def centre(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def landed(page: Page, moment: int) -> None:
+    """Wait until an answer has landed; whose turn it is then depends on the cards."""
+    after(page, moment)
+    page.wait_for_function("() => document.querySelector('.table').dataset.state !== 'sending'")
+
+
 def piece(page: Page, name: str) -> Locator:
     return page.locator(f".pieces .piece[data-id='{name}']")
 
@@ -67,8 +73,7 @@ def test_the_whole_group_is_seen_where_it_would_stand(visit: Visit, server: str)
         "(all) => all.map((one) => one.dataset.id + ' ' + one.firstElementChild.getAttribute('transform')).sort()"
     )
     page.get_by_role("button", name="Play it").click()
-    after(page, look["ply"])
-    settle(page)
+    landed(page, look["ply"])
     assert [one for one in pieces(page) if one.split()[0] in own] == told
 
 
@@ -100,8 +105,7 @@ def test_one_figure_of_a_draft_is_placed_by_keys(visit: Visit, server: str) -> N
     shoot(page, "siege-by-keys")
     told = by_name(page)
     page.keyboard.press("Enter")
-    after(page, look["ply"])
-    settle(page)
+    landed(page, look["ply"])
     stands = dict(one.split(" ", 1) for one in pieces(page))
     assert {name: stands[name] for name in told} == told
 
@@ -149,8 +153,7 @@ def test_one_man_of_a_squad_that_is_placed_is_moved_by_hand_and_by_keys(visit: V
     shoot(page, "siege-placing")
     page.locator(".board-window").focus()
     page.keyboard.press("Enter")
-    after(page, 0)
-    settle(page)
+    landed(page, 0)
     assert dict(one.split(" ", 1) for one in pieces(page)) == third
 
 
@@ -207,8 +210,7 @@ def test_a_hint_over_a_continuum_is_seen_on_the_board_and_can_be_played(visit: V
     assert told
     shoot(page, "siege-hint")
     page.get_by_role("button", name="Play it").click()
-    after(page, look["ply"])
-    page.wait_for_function("() => document.querySelector('.table').dataset.state !== 'sending'")
+    landed(page, look["ply"])
     stands = dict(one.split(" ", 1) for one in pieces(page))
     assert {name: stands.get(name) for name in told} == told
 

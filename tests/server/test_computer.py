@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import kemu
+from server.gate import GATE
 from server.harness import PATIENCE, Client, House, Server, new_key, serving, settings_for
 from server.play import choose
-from server.toys_here import GATE
 from toys.ambush import AmbushGame
 
 

@@ -13,6 +13,7 @@ from kemu.core.rng import QuickRng
 from kemu.players import REGISTER
 from kemu.players.specs import Entry
 from kemu.server.levels import LEVELS, Level
+from server.gate import GATE
 
 TOYS = {
     "ambush": ("Ambush", ("fox", "hare"), "toys.ambush:AmbushGame"),
@@ -25,9 +26,6 @@ TOYS = {
 for name, (title, seats, entry) in TOYS.items():
     # The registry's own mapping: there is no entry point for a game that only tests know.
     cast("dict[str, Any]", games())[name] = About(name, title, f"{title}, a toy.", seats, "1", entry)
-
-GATE = "KEMU_TEST_GATE"
-"""The variable that names the file for which the patient player waits."""
 
 
 class Patient:
