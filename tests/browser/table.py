@@ -121,13 +121,18 @@ def _drag(page: Page, rng: random.Random, tries: int) -> bool:
     before = ply(page)
     page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
     for _ in range(tries):
-        box = reach.nth(rng.randrange(reach.count())).bounding_box()
-        assert box is not None
-        said = page.locator(".notice.refusal button.icon")
-        if said.count():
-            said.click()
+        if page.locator(".notice.refusal").count():
+            page.locator(".notice.refusal button.icon").click()
+            page.wait_for_function("() => !document.querySelector('.notice.refusal')")
+        drawn = reach.count()
+        box = reach.nth(rng.randrange(drawn)).bounding_box() if drawn else None
+        if box is None:
+            # The last click has chosen something after all.
+            page.wait_for_function(ANSWERED, arg=before)
+            _answer(page, rng, before)
+            return True
         page.mouse.click(box["x"] + box["width"] * rng.random(), box["y"] + box["height"] * rng.random())
-        # A click on a piece takes it up or asks why not; one on what can be chosen chooses it; one beside them is judged.
+        # A click on a piece takes it up or asks why not; one on a choice chooses it; one beside them is judged.
         page.wait_for_function(f"(ply) => {JUDGED} || ({ANSWERED})(ply)", arg=before)
         confirm = page.locator(".dragging button.primary")
         if confirm.count() and confirm.is_enabled():
