@@ -30,7 +30,7 @@ from .actions import (
 from .art.crate import crate
 from .art.ground import DEFS, base, outline_path
 from .art.tokens import SYMBOLS, symbol_of
-from .art.works import house_shapes, line_shapes
+from .art.works import fire_shapes, house_shapes, line_shapes
 from .describe import describe, rifle_words
 from .ground import Ground
 from .layout import OUTSIDE, Layout
@@ -97,6 +97,7 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
             _groups(game, state, layout),
             *_sight(game, state, layout, decide),
             _melees(state, layout),
+            _fires(state, layout),
         ),
         zones=(*ground.drawn["zones"], *_group_zones(game, state, layout)),
         pieces=_pieces(game, state, layout),
@@ -116,13 +117,19 @@ def _works(ground: Ground, state: State) -> Layer:
         return kept[1]
     shapes: list[Shape] = []
     for house in layout.houses:
-        fire = next((blaze for blaze in state.fires if blaze.house == house.index), None)
-        shapes += house_shapes(layout, house, house.index in inside, bool(state.ruins >> house.index & 1), fire)
+        burning = any(blaze.house == house.index for blaze in state.fires)
+        shapes += house_shapes(layout, house, house.index in inside, bool(state.ruins >> house.index & 1), burning)
     for line in layout.lines:
         shapes += line_shapes(layout, line, bool(state.down >> line.index & 1))
     layer = Layer(name="works", shapes=tuple(shapes), above=False)
     ground.drawn["works"] = (key, layer)
     return layer
+
+
+def _fires(state: State, layout: Layout) -> Layer:
+    """Flames and smoke, over those who are in the house."""
+    shapes = [shape for blaze in state.fires for shape in fire_shapes(layout, layout.houses[blaze.house], blaze)]
+    return Layer(name="fires", shapes=tuple(shapes))
 
 
 def _outline(layout: Layout, group: Group, state: State, margin: float) -> str:
@@ -154,11 +161,14 @@ def _groups(game: Siege, state: State, layout: Layout) -> Layer:
 
 
 def _tally(game: Siege, state: State, layout: Layout, group: Group) -> Words:
-    """How many of a group are left: of seven or four for the garrison, whose losses are for good."""
+    """How many of a group are left (of seven or four for the garrison, whose losses are for good), and on which floor."""
     places = [to_scene(layout, man) for man in group.men]
     x, y = sum(p[0] for p in places) / len(places), max(p[1] for p in places)
     whole = f"/{MEN + 1}" if group.kind == SQUAD else f"/{FULL_CREW}" if group.kind == CREW else ""
     text = f"{name_of(game, group)} {len(group.men)}{whole}" if whole else f"{len(group.men)}"
+    room = layout.rooms[group.room]
+    if room.roof or room.level:
+        text += ", roof" if room.roof else f", floor {room.level + 1}"
     return Words(x=x, y=y + 56, text=text, size=25, fill="#2b2420", bold=True, halo="#f4eee1")
 
 
@@ -211,24 +221,13 @@ def _pieces(game: Siege, state: State, layout: Layout) -> tuple[Piece, ...]:
         for i, man in enumerate(group.men):
             x, y = to_scene(layout, man)
             officer = group.kind == SQUAD and not i
-            inside = group.room != OUTSIDE and not i
-            badge = ("roof" if room.roof else f"floor {room.level + 1}") if inside else ""
             who = "officer" if officer else "figure"
             symbol = symbol_of(
                 group.kind, squad=group.kind == SQUAD, officer=officer, mounted=group.mounted, crew=group.kind == CREW
             )
             label_ = f"{name_of(game, group)}, {who} {i + 1} of {len(group.men)}"
-            found.append(
-                Piece(
-                    id=f"g{group.id}-{group.figures[i]}",
-                    symbol=symbol,
-                    x=x,
-                    y=y,
-                    label=label_,
-                    z=2 + room.level,
-                    badge=badge,
-                )
-            )
+            name = f"g{group.id}-{group.figures[i]}"
+            found.append(Piece(id=name, symbol=symbol, x=x, y=y, label=label_, z=2 + room.level))
     return tuple(found)
 
 

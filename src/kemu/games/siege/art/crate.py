@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from kemu.scene import Box, Disc, Layer, Shape, Words
 
+from ..units import UNIT, to_scene
+
 if TYPE_CHECKING:
     from ..layout import Layout
     from ..state import State
@@ -15,7 +17,7 @@ PITCH = 25.0
 
 
 def crate(layout: Layout, state: State) -> Layer:
-    """Return the crate in the south-west corner: rifle counters in rows, gun counters below.
+    """Return the crate in a corner of the table where nobody stands: rifle counters in rows, gun counters below.
 
     What has been fired leaves a dark ring. Under the umpire nobody sees into the crate: spent cases lie beside it.
     """
@@ -24,7 +26,7 @@ def crate(layout: Layout, state: State) -> Layer:
     rifles = state.spent if hidden else 20 * times
     rows = max(1, -(-rifles // ROW))
     width, height = ROW * PITCH + 16, (rows + times * 0.5 + 0.9) * PITCH + 30
-    x, y = 14.0, layout.height / 20 - 14 - height
+    x, y = _corner(layout, state, width, height)
     shapes: list[Shape] = [
         Box(x=x + 4, y=y + 5, w=width, h=height, r=6, fill="#000000", opacity=0.25, blur=4),
         Box(x=x, y=y, w=width, h=height, r=6, fill="#8a6a43", stroke="#4a3520", width=4, opacity=0.95),
@@ -37,6 +39,17 @@ def crate(layout: Layout, state: State) -> Layer:
         cx, cy = x + 26 + i % ROW * PITCH * 1.0, y + 40 + rows * PITCH + i // ROW * PITCH
         shapes.append(_counter(cx, cy, 11, i < state.shells, "#c0392b"))
     return Layer(name="ammunition", shapes=tuple(shapes), above=False)
+
+
+def _corner(layout: Layout, state: State, width: float, height: float) -> tuple[float, float]:
+    """Return where the crate lies: the first corner, from the south-west, that no figure comes near."""
+    wide, high, edge = layout.width / UNIT, layout.height / UNIT, 14.0
+    corners = [(x, y) for y in (high - edge - height, edge) for x in (edge, wide - edge - width)]
+    men = [to_scene(layout, man) for group in state.groups for man in group.men]
+    for x, y in corners:
+        if not any(x - 40 <= mx <= x + width + 40 and y - 40 <= my <= y + height + 40 for mx, my in men):
+            return x, y
+    return corners[0]
 
 
 def _title(state: State) -> str:

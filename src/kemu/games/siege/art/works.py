@@ -81,8 +81,8 @@ def _open_gate(a: tuple[float, float], b: tuple[float, float], ux: float, uy: fl
     return [Path(d=leaves, stroke="#6a4522", width=10), Path(d=leaves, stroke="#a9743d", width=5, dash="10 4")]
 
 
-def house_shapes(layout: Layout, house: House, lifted: bool, ruin: bool, fire: Blaze | None) -> list[Shape]:
-    """Return a house: its roof, or its floor if somebody is in it; smoke and flames; a ruin."""
+def house_shapes(layout: Layout, house: House, lifted: bool, ruin: bool, burning: bool) -> list[Shape]:
+    """Return a house: its roof, or its floor if somebody is in it; a ruin. A fire needs the middle for itself."""
     d = outline_path(layout, house.outline)
     points = [to_scene(layout, p) for p in house.outline]
     cx, cy = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
@@ -109,9 +109,15 @@ def house_shapes(layout: Layout, house: House, lifted: bool, ruin: bool, fire: B
         if way.door:
             shapes.append(Path(d=d, stroke="#d9a441", width=5))
     name = house.name.removeprefix("the ")
-    shapes.append(Words(x=cx, y=cy + 6, text=name, size=24, fill="#fff7e6" if not lifted else "#6b563c", opacity=0.9))
-    if fire is not None:
-        shapes += _smoke(cx, cy, fire)
+    if burning:
+        shapes.append(Path(d=outline_path(layout, house.outline), fill="#ff7a1a", opacity=0.38, blur=6))
+    if lifted or burning:
+        # Figures stand in the middle, or flames do: the name goes into the corner.
+        x, y = min(p[0] for p in points) + 12, min(p[1] for p in points) + 26
+        ink = "#6b563c" if lifted else "#fff7e6"
+        shapes.append(Words(x=x, y=y, text=name, size=20, fill=ink, anchor="start", opacity=0.9))
+    else:
+        shapes.append(Words(x=cx, y=cy + 6, text=name, size=24, fill="#fff7e6", opacity=0.9))
     return shapes
 
 
@@ -130,18 +136,41 @@ def _ridge(points: list[tuple[float, float]], cx: float, cy: float) -> list[Shap
     return [Path(d=d, stroke="#3c2419", width=3, opacity=0.55)]
 
 
-def _smoke(cx: float, cy: float, fire: Blaze) -> list[Shape]:
-    """Matchsticks still to burn, and a puff of smoke for each that has."""
+def fire_shapes(layout: Layout, house: House, fire: Blaze) -> list[Shape]:
+    """Return a fire, over whoever is in the house: a flame for each matchstick still to burn, a puff of smoke for each
+    that has, so that one sees how long it is until the house is engulfed."""
+    points = [to_scene(layout, p) for p in house.outline]
+    left, right, top = min(p[0] for p in points), max(p[0] for p in points), min(p[1] for p in points)
     shapes: list[Shape] = []
     for i in range(fire.smoke):
+        # It drifts off to the north-east, higher with every turn.
+        x, y, r = right - 24 + i * 28, top - 10 - i * 30, 26 + i * 7
         shapes += [
-            Disc(x=cx - 40 + i * 26, y=cy - 44 - (i % 2) * 16, r=24, fill="#5f5f5f", opacity=0.55, blur=5),
-            Disc(x=cx - 34 + i * 26, y=cy - 54 - (i % 2) * 16, r=14, fill="#8d8d8d", opacity=0.6, blur=3),
+            Disc(x=x, y=y, r=r, fill="#4d4a47", opacity=0.62, blur=7),
+            Disc(x=x - r * 0.3, y=y - r * 0.35, r=r * 0.6, fill="#8f8b86", opacity=0.6, blur=5),
         ]
-    for i in range(fire.sticks):
-        x, y = cx - 34 + i * 18, cy + 34
-        shapes += [
-            Path(d=f"M{x:g} {y:g}v-26", stroke="#e8d3a0", width=5),
-            Path(d=f"M{x:g} {y - 26:g}q-8 -8 0 -20q8 12 0 20z", fill="#f28c28", stroke="#c0392b", width=1.5),
-        ]
+    number = fire.sticks + fire.smoke
+    pitch = min(32.0, (right - left - 50) / max(number, 1))
+    for i in range(number):
+        shapes += _match(left + 18 + i * pitch, top - 2, i < fire.sticks)
     return shapes
+
+
+def _match(x: float, y: float, burning: bool) -> list[Shape]:
+    """A matchstick: with its flame, or burnt down."""
+    if not burning:
+        return [
+            Path(d=f"M{x:g} {y:g}l3 -26", stroke="#2b2723", width=6),
+            Disc(x=x + 3, y=y - 27, r=5, fill="#141210"),
+        ]
+    return [
+        Path(d=f"M{x:g} {y:g}v-34", stroke="#3c2419", width=10),
+        Path(d=f"M{x:g} {y:g}v-34", stroke="#f0dcae", width=6),
+        Path(
+            d=f"M{x:g} {y - 30:g}c-17 -4 -15 -22 -2 -38c1 10 5 12 8 16c8 10 6 19 -6 22z",
+            fill="#f28c28",
+            stroke="#b5301c",
+            width=2.5,
+        ),
+        Path(d=f"M{x:g} {y - 32:g}c-8 -2 -7 -11 0 -19c4 6 8 15 0 19z", fill="#ffe07a"),
+    ]
