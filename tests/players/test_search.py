@@ -131,7 +131,7 @@ def test_exploration_is_measured_in_the_spread_of_the_rewards() -> None:
 def test_the_tree_is_kept_while_the_game_goes_where_it_looked() -> None:
     game = CoinGame()
     state, _ = game.apply(game.start(), (1,))
-    player = SearchPlayer(1, iterations=60)
+    player = SearchPlayer(1, iterations=1_000)
 
     def asked(state: Any) -> Tree:
         decide = game.pending(state)
@@ -142,10 +142,12 @@ def test_the_tree_is_kept_while_the_game_goes_where_it_looked() -> None:
 
     dared, _ = game.apply(state, Dare())
     nodded, _ = game.apply(dared, Nod())
-    first = asked(dared)
-    assert asked(nodded) is first, "the next decision was a node of it"
-    assert first.root.visits > 60, "what was known of it is still there"
+    first = asked(state)
+    assert asked(nodded) is first, "the next decision of the seat was a node of it"
+    assert first.root.visits > 1_000, "what was known of it is still there"
     assert asked(state) is not first, "what came before is no node of it: a new tree"
+    keepers = asked(dared)
+    assert asked(nodded) is not keepers, "the keeper saw the coin: what it thought is not for the guesser"
 
 
 class Advised(CoinGame):

@@ -222,10 +222,15 @@ class Tree:
         self._widest = max(self._widest, sqrt(max(0.0, squares / number - mean * mean)))
         return self._widest
 
-    def go_on(self, key: Hashable, options: Sequence[Action]) -> bool:
-        """Make the node of this information set the root, if there is one."""
-        node = self._nodes.get(key) if len(self._nodes) <= KEPT else None
-        if node is None or node.options != options:
+    def go_on(self, view: View[Any], decide: Decide) -> bool:
+        """Make the node of this view the root, if there is one. Only for the seat that the tree was grown for.
+
+        What another seat thought about it knew things that this one does not.
+        """
+        if self.root.seat != decide.seat or len(self._nodes) > KEPT:
+            return False
+        node = self._nodes.get(information(self.game, view))
+        if node is None or node.options != decide.options:
             return False
         self.root = node
         return True
@@ -293,8 +298,7 @@ class SearchPlayer:
         if decide.free is None and len(advised) == 1:
             return advised[0]
         tree = self._tree
-        key = information(game, view)
-        if tree is None or tree.game is not game or not tree.go_on(key, decide.options):
+        if tree is None or tree.game is not game or not tree.go_on(view, decide):
             blind = type(game).evaluate is Game[Any, Any].evaluate
             tree = Tree(game, Node(decide, advised), self._rng, ROLLOUT_BLIND if blind else ROLLOUT)
             self._tree = tree
