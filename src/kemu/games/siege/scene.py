@@ -161,7 +161,7 @@ def _groups(game: Siege, state: State, layout: Layout) -> Layer:
 
 
 def _tally(game: Siege, state: State, layout: Layout, group: Group) -> Words:
-    """How many of a group are left (of seven or four for the garrison, whose losses are for good), and on which floor."""
+    """How many of a group are left (of seven or four for the garrison: its losses are for good), and on which floor."""
     places = [to_scene(layout, man) for man in group.men]
     x, y = sum(p[0] for p in places) / len(places), max(p[1] for p in places)
     whole = f"/{MEN + 1}" if group.kind == SQUAD else f"/{FULL_CREW}" if group.kind == CREW else ""
