@@ -7,6 +7,7 @@ table is a continuum: figures stand anywhere, see along straight lines and move 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -201,6 +202,12 @@ class Siege(Game[State, Options]):
         from .features import evaluate
 
         return evaluate(self, state, seat)
+
+    def advice(self, view: View[State], decide: Decide) -> Sequence[Action]:
+        """Leave out what is hardly ever better than another answer: for opponents."""
+        from .advice import advice
+
+        return advice(decide)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table from above, north at the top."""

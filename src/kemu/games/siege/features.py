@@ -26,8 +26,11 @@ HUNT = 2.0
 """What the last man of a squad is worth beside himself: he must be found."""
 LATER = 0.85
 """What a kill is worth that comes an action later."""
-LOCKED, HOPED = 0.8, 0.5
-"""What a kill is worth that a melee promises, and one for which attackers must yet come up: many are shot before."""
+LOCKED, FIRED, HOPED = 0.8, 0.7, 0.5
+"""What a kill is worth that a melee promises, one by a volley to come, and one for which attackers must yet come up:
+many are shot before."""
+STEEP = 0.6
+"""The fewer of the garrison are left the more each of them counts: the last men must be hunted down."""
 UNSEEN = 0.5
 """What the firearms of a group that sees nobody count, of what they could do."""
 NEAR = 0.05
@@ -50,13 +53,13 @@ def evaluate(game: Siege, state: State, seat: int) -> float:
     if isinstance(last, Finished):
         return 1.0 if last.winner == seat else -1.0
     options, times = state.options, state.options.doubled
-    share = standing(game, state) / ((options.squads * (7.0 + HUNT) + 4.0 + HUNT) * times)
+    share = max(standing(game, state), 0.0) / ((options.squads * (7.0 + HUNT) + 4.0 + HUNT) * times)
     rifle = state.rifle if state.rifle >= 0 else 4 if state.rifle == -2 else 10
     more = 0.12 * min(rifle / (20 * times), 1.0) + 0.03 * min(state.shells / (5 * times), 1.0)
     more += 0.1 if state.sighted else 0.0
     more -= 0.002 * left_in_pool(state) / times
     more -= 0.03 * sum(blaze.smoke + 1 for blaze in state.fires) + 0.05 * state.ruins.bit_count()
-    value = max(-0.97, min(0.97, 2.0 * share - 1.0 + more * min(1.0, 2.0 * share)))
+    value = max(-0.97, min(0.97, 2.0 * share**STEEP - 1.0 + more * min(1.0, 2.0 * share)))
     return value if seat == GARRISON else -value
 
 
@@ -181,10 +184,10 @@ class Threat:
                     now = min(aim[1], left[aim[3]]) / aim[2]
                     if now > rate:
                         rate, best, which = now, aim, i
-            if volley > HOPED * rate:
+            if FIRED * volley > HOPED * rate:
                 target = max(left, key=left.__getitem__)
                 spent += 1.0
-                self._kill(target, min(volley, left[target]), LATER**spent)
+                self._kill(target, min(volley, left[target]), FIRED * LATER**spent)
             elif best is not None and rate > 0.01:
                 _, kills, actions, target = best
                 spent += actions
