@@ -88,4 +88,4 @@ def test_a_refusal_by_a_ruling_says_what_we_hold_it_to_be() -> None:
     game = kemu.game("hawaii")
     assert "Two units that are not leaders" in clause_line(game, "hawaii:R21")
     assert "battles" in clause_line(game, "hawaii:11.0").casefold()
-    assert clause_line(game, "hawaii:99") == "hawaii:99"
+    assert clause_line(game, "unheard of") == "unheard of"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, cast
 
 from msgspec import Struct
 
@@ -52,12 +52,28 @@ class Free(Protocol):
         ...
 
 
+class Offers(Protocol):
+    """A list of answers that is worked out only as far as somebody looks at it, where listing all would be dear.
+
+    It stands where the tuple of a decision's options would, and behaves like it in all else.
+    """
+
+    def draw(self, rng: Rng) -> Action:
+        """Return one of the answers, each equally likely."""
+        ...
+
+    def find(self, action: object) -> Action | None:
+        """Return the answer that equals an action, or None. Never raises."""
+        ...
+
+
 class Decide(Struct, frozen=True):
     """One seat must choose.
 
     `options` lists every discrete answer, without repetition and in an order that depends on the state
-    alone. `free`, if there, adds a continuum of answers beside the list. At least one of the two offers an
-    answer: a game never asks what cannot be answered.
+    alone (a game to which listing them is dear puts `Offers` there). `free`, if there, adds a continuum of
+    answers beside the list. At least one of the two offers an answer: a game never asks what cannot be
+    answered.
 
     `prompt` speaks to the seat that decides and may name what only this seat knows; `waiting` is what
     everyone else is told, and names nothing hidden. `seen` lists the seats that learn the answer: None means
@@ -92,7 +108,9 @@ class Decide(Struct, frozen=True):
                 return action
             if not options:
                 raise AssertionError(f"{self.clause}: a continuum that offers no answer")
-        return options[rng.below(len(options))]
+        if type(options) is tuple:
+            return options[rng.below(len(options))]
+        return cast(Offers, options).draw(rng)
 
     def for_others(self) -> Decide:
         """Return what the other seats and the spectators may know of this decision: who, and under which clause."""
