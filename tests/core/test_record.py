@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import kemu
 from kemu import Decide, Game, QuickRng, Record, RecordError, Table, load_record, replay, verify
-from kemu.core.record import Drawn, End, Leave, Move, Outcome, _seal
+from kemu.core.record import Drawn, End, Leave, Move, Outcome, _seal, left
 from toys.volley import VolleyGame
 
 
@@ -304,3 +304,10 @@ def test_only_a_seat_of_the_game_leaves_and_only_while_it_goes_on(moeraki: Table
     late = Leave(len(over.entries) + 1, "black", "resigned")
     with pytest.raises(RecordError, match="nobody can end the game so"):
         verify(resealed(replace(over, entries=(*over.entries, late))), moeraki.game)
+
+
+def test_many_resign_and_one_resigns() -> None:
+    siege, moeraki = kemu.game("siege"), kemu.game("moeraki")
+    assert left(siege, siege.start(), 0, "resigned").text == "Garrison resigns: Attackers win."
+    assert left(siege, siege.start(), 1, "resigned").text == "Attackers resign: Garrison wins."
+    assert left(moeraki, moeraki.start(), 0, "resigned").text == "Black resigns: White wins."

@@ -200,8 +200,17 @@ def left(game: Game[Any, Any], state: Any, seat: int, ends: Literal["resigned", 
     if ends == "agreed":
         return Over(None, "agreed", "", game.scores(state), "The players agree on a draw.")
     winner = 1 - seat if len(game.seats) == 2 else None
-    wins = "" if winner is None else f": {game.seats[winner].capitalize()} wins"
-    return Over(winner, "resigned", "", game.scores(state), f"{name} resigns{wins}.")
+    wins = "" if winner is None else f": {_does(game.seats[winner].capitalize(), 'win')}"
+    return Over(winner, "resigned", "", game.scores(state), f"{_does(name, 'resign')}{wins}.")
+
+
+def _does(name: str, verb: str) -> str:
+    """Return a seat's name and its verb, for one or for many.
+
+    >>> _does("White", "resign"), _does("Attackers", "win")
+    ('White resigns', 'Attackers win')
+    """
+    return f"{name} {verb}" if name.endswith("s") else f"{name} {verb}s"
 
 
 def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
