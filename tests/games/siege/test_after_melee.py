@@ -7,6 +7,7 @@ import pytest
 from kemu.core.frames import Step
 from kemu.games.siege.actions import Move
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.rules.changes import engage
 from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.melee import Settle, gathered
 from kemu.games.siege.rules.melee_front import front
@@ -80,6 +81,15 @@ def test_floors_that_have_not_met_on_the_stairs_are_no_front() -> None:
         melee = Melee((1, 9), GARRISON, stairs)
         position = state(squad(1, row(21, 22, 3), 1), foes(9, row(21, 22, 3), room=2), melee, game=game)
         assert front(game, position, melee) == need
+
+
+@pytest.mark.rule("siege:R28", "siege:R30")
+def test_a_melee_on_the_stairs_is_one_still_when_others_are_fed_in() -> None:
+    game = lodge(2)
+    things = (squad(1, row(21, 22, 3), 1), foes(9, row(21, 22, 3), room=2), foes(8, row(24, 19.4, 2)))
+    step = Step(state(*things, Melee((1, 9), GARRISON, True), game=game))
+    engage(game, step, 8, (1,))
+    assert step.state.melees == (Melee((1, 8, 9), GARRISON, True),)
 
 
 @pytest.mark.rule("siege:R37", "siege:R8")

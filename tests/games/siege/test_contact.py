@@ -99,6 +99,48 @@ def test_a_wall_does_not_keep_riders_from_men_who_do_not_hold_it() -> None:
     assert refused(game, order(held, 8), Move(0, 22_100, 25_600)) == "siege:OC.2"
 
 
+@pytest.mark.rule("siege:OC.2", "siege:R29", "siege:R49")
+def test_riders_are_fed_in_beside_friends_who_hold_a_wall_but_not_against_men_who_do() -> None:
+    game = on_table(wall((10, 25), (40, 25)))
+    things = (squad(1, row(20, 24.4, 3)), foes(9, row(20, 25.6, 3)), foes(8, row(20, 32, 1), "riders"))
+    for holder, clause in ((ATTACKERS, ""), (GARRISON, "siege:OC.2")):
+        position = state(*things, Melee((1, 9), holder), game=game, options=Options(cavalry=True))
+        assert refused(game, order(position, 8), Move(0, 21_000, 26_640)) == clause
+
+
+@pytest.mark.rule("siege:R9")
+def test_a_way_that_crosses_a_wall_twice_is_not_ridden_for_one_leap() -> None:
+    # Past the spur one would have to jump the long wall, and back over it.
+    game = on_table(wall((10, 25), (40, 25)), wall((20, 0), (20, 25), "wall", "high"))
+    position = order(state(squad(1, row(19, 24, 1), mounted=True), SPARE, game=game), 1)
+    assert refused(game, position, Move(0, 21_000, 24_000)) == "siege:R9"
+    assert refused(game, position, Move(0, 18_000, 26_000)) == ""
+
+
+@pytest.mark.rule("siege:R6")
+def test_from_the_first_contact_on_a_lead_closes_up_an_inch_at_most() -> None:
+    game = on_table(wall((10, 25), (40, 25)))
+    position = order(state(squad(1, row(15, 24.4, 1)), foes(9, row(20, 25.6, 3)), game=game), 1)
+    assert refused(game, position, Move(0, 19_300, 24_400)) == ""  # it has been in contact since 18.4
+    assert refused(game, position, Move(0, 20_300, 24_400)) == "siege:R6"
+
+
+@pytest.mark.rule("siege:R5")
+def test_where_packing_leaves_no_room_nearer_the_others_may_stand_farther_off() -> None:
+    # In a lane one base wide nobody stands beside another: at its end the last of five is four inches from the lead.
+    lane = on_table(wall((10, 19.4), (30, 19.4), "wall", "high"), wall((10, 20.6), (30, 20.6), "wall", "high"))
+    position = order(state(foes(9, row(12, 20, 5)), squad(1, row(40, 40, 1)), game=lane), 9)
+    strung = tuple((14_000 + 1_010 * i, 20_000) for i in range(1, 5))
+    assert refused(lane, position, Move(0, 14_000, 20_000, rest=strung)) == "siege:R5"
+    shut = on_table(
+        wall((10, 19.4), (30, 19.4), "wall", "high"),
+        wall((10, 20.6), (30, 20.6), "wall", "high"),
+        wall((13.4, 19.4), (13.4, 20.6), "wall", "high"),
+    )
+    ahead = order(state(foes(9, row(14, 20, 5, 1.02)), squad(1, row(40, 40, 1)), game=shut), 9)
+    assert refused(shut, ahead, Move(0, 14_000, 20_000, rest=strung)) == ""
+
+
 @pytest.mark.rule("siege:R28", "siege:UA.6")
 def test_on_a_black_face_card_the_attackers_pick_and_every_melee_is_fought() -> None:
     position = state(

@@ -14,6 +14,7 @@ from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.losses import Morale
 from kemu.parts.dice import Dice
+from kemu.parts.odds import Odds
 
 from .positions import area, crew, foes, inches, on_table, options, order, piece, play, refused, row, squad, state, wall
 
@@ -204,3 +205,11 @@ def test_expected_kills_are_those_worked_out_elsewhere() -> None:
     """Seven dice kill 3.67, 2.28 and 1.59; eight kill 4.25, 2.67 and 1.88."""
     found = [[round(float(kills(dice, need).mean), 2) for need in (6, 9, 12)] for dice in (7, 8)]
     assert found == [[3.67, 2.28, 1.59], [4.25, 2.67, 1.88]]
+
+
+@pytest.mark.rule("siege:SH.7", "siege:R33")
+def test_the_odds_promise_no_more_dead_than_there_are_figures() -> None:
+    odds = kills(7, 6, 2)
+    assert set(odds.weights) == {1, 2}
+    assert sum(odds.weights.values()) == 6**7
+    assert odds.weights[1] == sum(Odds.of_sum(7).weights[total] for total in range(7, 12))

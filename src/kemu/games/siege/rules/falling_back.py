@@ -97,8 +97,7 @@ class Retreat:
         rest = places.arranged(end, others, move.spread, move.rest)
         if isinstance(rest, Refusal):
             return rest
-        full = route.over >= 0 and not group.mounted
-        return self.limit * FINE if full else route.cost, (end, *rest)
+        return route.cost, (end, *rest)  # a wall crossed on foot costs the whole move
 
     def _narrow(self, start: Point, end: Point) -> bool:
         gone = minus(end, start)
