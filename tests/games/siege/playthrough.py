@@ -17,24 +17,27 @@ from kemu.core.record import Record, load_record, replay, verify
 from kemu.core.rng import QuickRng
 from kemu.core.table import Table
 from kemu.games.siege import Siege, State
-from kemu.games.siege.actions import Move, Stay, Stop, Withdraw
+from kemu.games.siege.actions import FightFire, Move, SetFire, Stay, Stop, Withdraw
 from kemu.games.siege.pieces import GARRISON
 from kemu.parts.tabletop.points import square
 
 GOLDEN = Path(__file__).parent / "golden"
 RANDOM: dict[str, tuple[dict[str, Any], int]] = {
     "relieved": ({}, 11),
-    "mission-umpire-fires": ({"layout": "mission", "umpire": True, "fires": True}, 8),
+    "mission-umpire-fires": ({"layout": "mission", "umpire": True, "fires": True}, 144),
     "riders": ({"army": "riders", "cavalry": True, "long_range": True, "joker": "die"}, 5),
     "boulevard": ({"layout": "boulevard", "gun": "jingals", "composition": True, "depleted": True}, 3),
     "overrun": ({"layout": "mission", "squads": 4}, 2),
 }
 """Games in which both sides choose at random: their options and seeds. In `overrun` the garrison stands and waits, and
-the attackers go for it."""
+the attackers go for it; in the one with fires both sides think of them first."""
 
 
 def chosen(name: str, state: State, decide: Decide, rng: QuickRng) -> Action:
     """Return what a side does in one of these games."""
+    if name == "mission-umpire-fires":
+        fires = [option for option in decide.options if isinstance(option, SetFire | FightFire)]
+        return fires[rng.below(len(fires))] if fires and rng.below(3) else decide.pick(rng)
     if name != "overrun":
         return decide.pick(rng)
     if decide.seat == GARRISON:
