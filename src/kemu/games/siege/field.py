@@ -178,14 +178,10 @@ class Field:
         if not within(p, q, ACROSS):
             return -1
         ground, down = self.ground, self.down
-        theirs = ground.lined(q, down)
-        if not theirs:
-            return -1
-        for index in ground.lined(p, down):
-            if index in theirs:
-                line = ground.layout.lines[index]
-                if side(line.a, line.b, p) * side(line.a, line.b, q) < 0:
-                    return index
+        for index in ground.lined(q, down):
+            line = ground.layout.lines[index]
+            if side(line.a, line.b, p) * side(line.a, line.b, q) < 0 and ground.lines_piece(p, line, down):
+                return index
         return -1
 
     def contacts(self, p: Point, room: int, enemy_side: int, among: list[Body] | None = None) -> tuple[int, ...]:
