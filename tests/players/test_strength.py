@@ -33,13 +33,14 @@ def test_greedy_beats_random_in_hawaii(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_search_beats_random_in_hawaii_with_few_iterations(seat: int) -> None:
-    assert wins("hawaii", "mcts:30", "random", seat, 3) >= 2.5
+    assert wins("hawaii", "mcts:30", "random", seat, 6) >= 5
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_search_beats_greedy_in_hawaii(seat: int) -> None:
-    assert wins("hawaii", "mcts:400", "greedy", seat, 20) >= 11
+    """Three wins of five is what is shown (README, Opponents); half of twelve leaves room for luck, none for decay."""
+    assert wins("hawaii", "mcts:400", "greedy", seat, 12) >= 6
 
 
 # -- Hawaii's formulas, held to the exact odds ------------------------------------------------------------
