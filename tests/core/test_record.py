@@ -116,7 +116,7 @@ def test_a_move_by_the_wrong_seat_is_found(moeraki: Table) -> None:
     first = record.entries[1]
     assert isinstance(first, Move)
     forged = replace(record, entries=(record.entries[0], replace(first, seat="black"), *record.entries[2:]))
-    with pytest.raises(RecordError, match="line 3: It is White's decision"):
+    with pytest.raises(RecordError, match="line 3: It is for White to decide"):
         verify(resealed(forged), moeraki.game)
 
 

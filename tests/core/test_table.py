@@ -33,7 +33,7 @@ def test_a_choice_may_be_given_by_its_notation() -> None:
 def test_the_wrong_seat_is_refused_and_nothing_changes() -> None:
     table = Table("moeraki", seed=1)
     before = table.state
-    with pytest.raises(Refusal, match="It is Black's decision"):
+    with pytest.raises(Refusal, match="It is for Black to decide"):
         table.play(table.options[0], seat=1)
     assert table.state is before
     assert table.ply == 0

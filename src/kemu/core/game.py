@@ -171,7 +171,7 @@ class Game(ABC, Generic[S, O]):
         if not isinstance(pending, Decide):
             return Refusal("Chance comes first.", pending.clause)
         if seat != pending.seat:
-            return Refusal(f"It is {self.seats[pending.seat].capitalize()}'s decision.", pending.clause)
+            return Refusal(f"It is for {self.seats[pending.seat].capitalize()} to decide.", pending.clause)
         if isinstance(intent, Action):
             try:
                 self.accept(state, intent)

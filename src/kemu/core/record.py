@@ -259,7 +259,7 @@ def _choice(game: Game[Any, Any], state: Any, entry: Move | Drawn) -> Any:
         if not isinstance(pending, Decide):
             raise Refusal(f"{pending.kind} is due, not a move.", pending.clause)
         if entry.seat != game.seats[pending.seat]:
-            raise Refusal(f"It is {game.seats[pending.seat].capitalize()}'s decision.", pending.clause)
+            raise Refusal(f"It is for {game.seats[pending.seat].capitalize()} to decide.", pending.clause)
         action = game.parse(entry.do)
         if msgspec.json.encode(action) != msgspec.json.encode(entry.do):
             raise Refusal("The action is not written as a record writes it.", pending.clause)

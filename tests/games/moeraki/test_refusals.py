@@ -112,7 +112,7 @@ def test_a_wrong_try_is_refused_with_its_clause_and_changes_nothing(
 @pytest.mark.rule("moeraki:C.2")
 def test_the_other_seat_is_told_whose_decision_it_is() -> None:
     refusal = GAME.why_not(stone_due(), 1, Stone("k9"))
-    assert refusal == Refusal("It is Black's decision.", "moeraki:C.1")
+    assert refusal == Refusal("It is for Black to decide.", "moeraki:C.1")
 
 
 def test_after_the_end_nothing_is_taken() -> None:
