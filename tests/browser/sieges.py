@@ -1,4 +1,4 @@
-"""Siege brought to a wanted decision, by HTTP: what comes before it is played in other tests."""
+"""Games brought to a wanted decision, by HTTP: what comes before it is played in other tests."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 from browser.table import open_table
 
 SEATS = ("garrison", "attackers")
+CHIEFS = ("kamehameha", "allied")
 Look = dict[str, Any]
 
 
@@ -59,10 +60,23 @@ def siege_at(
 ) -> tuple[dict[str, Any], str, Look]:
     """Open a table of Siege and play on until somebody sees what is wanted: the table, his seat, what he sees."""
     opened = open_table(server, {seat: {"kind": "you"} for seat in SEATS}, "siege", **options)
-    seats = {seat: Seat(server, opened, seat) for seat in SEATS}
+    return brought(server, opened, SEATS, wanted, seed)
+
+
+def hawaii_at(server: str, wanted: Callable[[Look], bool], seed: int = 1) -> tuple[dict[str, Any], str, Look]:
+    """The same with Hawaii."""
+    opened = open_table(server, {seat: {"kind": "you"} for seat in CHIEFS}, "hawaii")
+    return brought(server, opened, CHIEFS, wanted, seed)
+
+
+def brought(
+    server: str, opened: dict[str, Any], names: tuple[str, ...], wanted: Callable[[Look], bool], seed: int
+) -> tuple[dict[str, Any], str, Look]:
+    """Play a table on until somebody sees what is wanted."""
+    seats = {seat: Seat(server, opened, seat) for seat in names}
     rng = random.Random(seed)
-    for _ in range(400):
-        look = seats["garrison"].ask()
+    for _ in range(600):
+        look = seats[names[0]].ask()
         pending = look["pending"]
         assert pending["type"] == "decide"
         seat = pending["seat"]
@@ -79,3 +93,13 @@ def marching(look: Look) -> bool:
     free = look["pending"]["free"]
     groups = {piece["id"].split("-")[0] for piece in look["scene"]["pieces"] if piece["id"].startswith("g")}
     return bool(free and len(free["pieces"]) == 7 and look["seat"] == "garrison" and len(groups) > 6)
+
+
+def lone_odds(look: Look) -> str:
+    """The id of something on the board that stands for one choice, which has odds; empty if there is none."""
+    stands: dict[str, list[dict[str, Any]]] = {}
+    for choice in look["scene"]["choices"]:
+        for name in (choice.get("target", ""), *choice.get("also", ())):
+            stands.setdefault(name, []).append(choice)
+    found = [name for name, choices in stands.items() if name and len(choices) == 1 and choices[0].get("odds")]
+    return min(found, default="")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from kemu.core.pending import Decide
 from kemu.core.registry import About, games
-from kemu.scene import Box, Choice, Item, Panel, Piece, Scene, Words
+from kemu.scene import Box, Choice, Disc, Item, Panel, Piece, Scene, Words, Zone
 from toys.ambush import AmbushGame, Play
 from toys.dispatch import DispatchGame
 from toys.march import HEIGHT, LONG, WIDE, WIDTH, MarchGame
@@ -73,6 +73,36 @@ class DrawnVolley(VolleyGame):
         )
 
 
+class FloorsVolley(VolleyGame):
+    """The same choices, on two floors of one tower: seen from above they lie on one spot, one a little nearer."""
+
+    id: ClassVar[str] = "floors"
+    title: ClassVar[str] = "Floors"
+
+    def scene(self, view: Any, decide: Decide | None = None) -> Scene:
+        men = view.state.men
+        options = () if decide is None else cast("tuple[Fire, ...]", decide.options)
+        return Scene(
+            title=self.title,
+            width=200,
+            height=100,
+            base=(Box(x=0, y=0, w=200, h=100, fill="#445566"),),
+            zones=tuple(
+                Zone(id=f"floor-{i}", label=f"floor {i}", outline=Disc(x=100 + i / 4, y=50, r=20)) for i in range(2)
+            ),
+            choices=tuple(
+                Choice(
+                    option=i,
+                    label=f"Fire {fire.how}",
+                    target=f"floor-{i}",
+                    notation=fire.how,
+                    odds=f"{float(odds(fire.how, men[decide.seat]).mean):.1f} hits" if decide else "",
+                )
+                for i, fire in enumerate(options)
+            ),
+        )
+
+
 class DrawnAmbush(AmbushGame):
     """A hand of cards beside an empty board."""
 
@@ -115,7 +145,7 @@ def _twins(hand: tuple[int, ...], card: int) -> tuple[str, ...]:
     return tuple(f"card-{i}" for i, other in enumerate(hand) if other == card and i != hand.index(card))
 
 
-for _game in (DrawnMarch, DrawnVolley, DrawnAmbush, DispatchGame):
+for _game in (DrawnMarch, DrawnVolley, FloorsVolley, DrawnAmbush, DispatchGame):
     # The registry's own mapping: there is no entry point for a game that only tests know.
     cast("dict[str, Any]", games())[_game.id] = About(
         _game.id, _game.title, f"{_game.title}, a toy.", _game.seats, "1", f"{_game.__module__}:{_game.__name__}"

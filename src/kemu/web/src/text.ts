@@ -65,6 +65,7 @@ export const text = {
   playIt: "Play",
   choose: "Choose",
   pick: "What shall it be?",
+  moreChoices: (n: number) => `and ${n} more`,
   confirmMove: "Play it",
   cancel: "Cancel",
   close: "Close",

@@ -9,27 +9,21 @@ import type { Base, Choice, Free, Piece, Scene, Zone } from "../types.js";
 import { type Draft, type Dragged, drawDraft, ghosts, handy } from "./draft.js";
 import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
-import { definitions, draw, el, filters, outline, place, shapesOf, symbolId } from "./shapes.js";
-import { arrow, inReadingOrder, nearest, next, type Target, targetsOf } from "./targets.js";
+import { definitions, draw, el, filters, frame, halo, outline, place, shapesOf, symbolId } from "./shapes.js";
+import { arrow, choicesOf, first, inReadingOrder, nearest, nearTo, next, type Target, targetsOf } from "./targets.js";
+import { Tip } from "./tip.js";
 import { type Point, Viewport } from "./viewport.js";
 
-export interface Chosen { choices: Choice[]; at: Point; target: string; size: number }
+/** What was chosen; `unseen`: it has odds that are not on the screen. */
+export interface Chosen { choices: Choice[]; at: Point; target: string; size: number; unseen?: boolean }
 export interface Touched { id: string }
 
 /** Half of 44 pixels: a finger that comes so near to the middle of a target means it. */
 const NEAR = 22;
+/** Things whose middles are as near to each other as this part of the board lie on one spot. */
+const ONE_SPOT = 1 / 200;
 /** So many targets at once are marked more quietly. */
 const MANY = 16;
-
-/** Whether something is the first to stand for one of its choices. The keyboard goes over these: one stop a choice. */
-const first = (target: Target): boolean => target.choices.some((choice) => choice.target === target.id);
-
-/** A wider, darker copy of an outline, so that it shows on any ground. */
-function halo(shape: Element): Element {
-  const made = shape.cloneNode() as Element;
-  made.classList.add("halo");
-  return made;
-}
 
 @customElement("kemu-board")
 export class KemuBoard extends LitElement {
@@ -61,6 +55,7 @@ export class KemuBoard extends LitElement {
   /** The piece that was last taken up, in a decision over a continuum. */
   private grabbed = "";
   private gestures!: Gestures;
+  private tip!: Tip;
   private readonly watcher = new ResizeObserver(() => this.fit());
 
   protected createRenderRoot() {
@@ -71,7 +66,7 @@ export class KemuBoard extends LitElement {
     return html`
       <div class="board-window ${this.zoomed ? "zoomed" : ""}" tabindex="0" role="group" aria-label=${this.scene?.title ?? text.board}
         aria-describedby="board-help board-words" @keydown=${this.onKey} @focusin=${this.onFocus} @focusout=${this.onOut}>
-        <svg @click=${this.onClick} @pointerover=${this.onOver} @pointerout=${this.onOut}>
+        <svg @click=${this.onClick} @pointerover=${this.onOver} @pointermove=${this.onOver} @pointerout=${this.onOut}>
           <defs></defs>
           <g class="base" aria-hidden="true"></g>
           <g class="below" aria-hidden="true"></g>
@@ -87,6 +82,7 @@ export class KemuBoard extends LitElement {
           <g class="walk"></g>
         </svg>
       </div>
+      <div class="tip" aria-hidden="true" hidden></div>
       <p id="board-help" class="unseen">${text.boardHelp}</p>
       <p class="unseen" role="status">${this.said}</p>
       <p id="board-words" class="unseen">${this.scene?.text ?? ""}</p>
@@ -99,6 +95,7 @@ export class KemuBoard extends LitElement {
 
   protected firstUpdated() {
     this.pieces = new Pieces(this.layer("pieces"));
+    this.tip = new Tip(this.querySelector<HTMLElement>(".tip")!);
     this.watcher.observe(this.window);
     this.gestures = new Gestures(this.window, {
       zoom: (factor, at) => this.zoom(factor, at),
@@ -174,11 +171,12 @@ export class KemuBoard extends LitElement {
     const had = this.elements.get(this.focused ?? "") === document.activeElement && this.focused !== null;
     const was = this.focused ? this.targets.get(this.focused) : undefined;
     this.elements.clear();
+    this.tip.hide();
     const pressed = inReadingOrder([...this.targets.values()].filter((target) => target.choices.length));
     const open = pressed.filter(first);
     for (const target of pressed) {
       const label = target.choices.map((choice) => choice.label + (choice.odds ? ` (${choice.odds})` : "")).join("; ");
-      const shape = target.zone ? outline(target.zone) : this.hull(target);
+      const shape = target.zone ? outline(target.zone) : this.hull(target.piece!);
       // The outline of a group marks all that stands in it; a figure of it is pressed, but not marked by itself.
       const within = target.choices.every((choice) => choice.target !== target.id && this.targets.get(choice.target ?? "")?.zone);
       const group = el("g", { class: target.zone || within ? "target place" : "target", role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
@@ -206,15 +204,8 @@ export class KemuBoard extends LitElement {
   }
 
   /** The outline of a piece that can be chosen: a box round its symbol. */
-  private hull(target: Target): SVGElement {
-    const piece = target.piece!;
-    const drawn = this.pieces.get(piece.id) ?? this.querySelector<SVGGraphicsElement>(`.drafted[data-id="${CSS.escape(piece.id)}"] use`);
-    const box = drawn?.getBBox() ?? { x: -10, y: -10, width: 20, height: 20 };
-    const room = Math.max(box.width, box.height) * 0.06;
-    return el("rect", {
-      x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: room * 2,
-      transform: place(piece.x, piece.y, piece.rotate, piece.scale),
-    });
+  private hull(piece: Piece): SVGElement {
+    return frame(piece, this.pieces.get(piece.id) ?? this.querySelector<SVGGraphicsElement>(`.drafted[data-id="${CSS.escape(piece.id)}"] use`));
   }
 
   private drawReach() {
@@ -226,9 +217,9 @@ export class KemuBoard extends LitElement {
     this.layer("reach").replaceChildren(...(free && dragged && scene ? drawDraft(scene, free, dragged, 9 / this.view.scale) : []));
     const piece = this.handy().find((one) => one.id === this.grabbed);
     if (piece && this.grabbed !== dragged?.lead) {
-      const frame = this.hull({ id: piece.id, label: piece.label, centre: piece, piece, choices: [] });
-      frame.classList.add("grab");
-      this.layer("reach").append(frame);
+      const taken = this.hull(piece);
+      taken.classList.add("grab");
+      this.layer("reach").append(taken);
     }
     const movable = new Set(free?.pieces);
     const away = new Set(free && dragged && scene ? ghosts(scene, free, dragged).map((one) => one.id) : []);
@@ -322,38 +313,70 @@ export class KemuBoard extends LitElement {
     const piece = this.underHand(event.target);
     // Over a continuum every point is a place: a click on a piece that can move takes it up, one beside it says where to.
     if (piece) return this.take(piece);
-    if (hit?.choices.length) return this.choose(hit, { x: event.clientX, y: event.clientY });
+    const pointer = { x: event.clientX, y: event.clientY };
+    if (hit?.choices.length) return this.choose([hit, ...this.under(pointer)], pointer);
     const open = [...this.targets.values()].filter((target) => target.choices.length);
     const room = hit ? Math.hypot(hit.centre.x - at.x, hit.centre.y - at.y) : Infinity;
     const close = hit?.piece || this.free ? undefined : nearest(at, Math.min(NEAR / this.view.scale, room), open);
-    if (close) this.choose(close, { x: event.clientX, y: event.clientY });
+    if (close) this.choose(nearTo(close.centre, this.spot, open, close), pointer);
     else if (this.free && !hit?.piece) this.tell<Dragged>("kemu-drag", { piece: this.grabbed, ...at });
     else if (hit) this.tell<Touched>("kemu-touch", { id: hit.id });
     else this.tell("kemu-nothing", {});
   }
 
-  private choose(target: Target, at: Point) {
-    this.setFocus(target.id, false);
-    const box = this.elements.get(target.id)?.getBoundingClientRect();
-    this.tell<Chosen>("kemu-choose", { choices: target.choices, at, target: target.id, size: Math.min(box?.width ?? 44, box?.height ?? 44) });
+  /** Choose what stands on one spot: the first of the targets has the keyboard from now on. */
+  private choose(targets: Target[], at: Point) {
+    const [target] = targets;
+    const choices = choicesOf(targets);
+    const unseen = choices.some((choice) => choice.odds && !this.tip.shows(choice));
+    this.setFocus(target!.id, false);
+    const box = this.elements.get(target!.id)?.getBoundingClientRect();
+    this.tell<Chosen>("kemu-choose", { choices, at, target: target!.id, size: Math.min(box?.width ?? 44, box?.height ?? 44), unseen });
   }
 
-  private readonly onOver = (event: Event) => {
-    const id = (event.target as Element).closest<SVGElement>(".target")?.dataset.id;
+  /** How near to each other the middles of things on one spot are, in the scene's own measure. */
+  private get spot(): number {
+    return this.scene!.width * ONE_SPOT;
+  }
+
+  /** The targets under the pointer, the topmost first. */
+  private under(at: Point): Target[] {
+    const ids = document.elementsFromPoint(at.x, at.y).map((one) => one.closest<SVGElement>(".target")?.dataset.id);
+    return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : (this.targets.get(id) ?? [])));
+  }
+
+  private readonly onOver = (event: PointerEvent) => {
     // A finger does not hover: what it last touched must not look as if it would be played.
-    if (id && (event as PointerEvent).pointerType === "mouse") this.ghost(id);
+    if (event.pointerType !== "mouse") return;
+    const id = (event.target as Element).closest<SVGElement>(".target")?.dataset.id;
+    if (!id) return;
+    if (event.type === "pointerover") this.ghost(id);
+    this.tip.show(choicesOf(this.under({ x: event.clientX, y: event.clientY })), new DOMRect(event.clientX, event.clientY, 0, 0));
   };
-  private readonly onOut = () => this.ghost(this.selected);
+  private readonly onOut = () => {
+    this.ghost(this.selected);
+    this.tip.hide();
+    // What has the keyboard keeps its odds on show when the mouse goes by.
+    const focused = document.activeElement;
+    if (focused?.matches(".target:focus-visible") && this.contains(focused)) this.tipAt(focused);
+  };
   private readonly onFocus = (event: Event) => {
-    const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
-    if (!id || !(event.target as Element).matches(":focus-visible")) return;
+    const element = event.target as Element;
+    const id = element.closest<SVGElement>("[data-id]")?.dataset.id;
+    if (!id || !element.matches(":focus-visible")) return;
     this.ghost(id);
     const target = this.targets.get(id);
     if (target && this.zoomed) {
       this.view.reveal(target.centre, 60 / this.view.scale);
       this.show();
     }
+    this.tipAt(element);
   };
+
+  private tipAt(element: Element) {
+    const target = this.targets.get((element as SVGElement).dataset.id ?? "");
+    this.tip.show(target?.choices ?? [], element.getBoundingClientRect());
+  }
 
   private setFocus(id: string, focus = true) {
     for (const [other, element] of this.elements) element.setAttribute("tabindex", other === id ? "0" : "-1");
@@ -383,7 +406,7 @@ export class KemuBoard extends LitElement {
 
   /** Pieces are pictures to a screen reader: the one that is visited gets a frame that can be named and pressed. */
   private walkTo(target: Target): SVGGraphicsElement {
-    const frame = el("g", { class: "walked", "data-id": target.id }, this.hull(target));
+    const frame = el("g", { class: "walked", "data-id": target.id }, this.hull(target.piece!));
     this.layer("walk").replaceChildren(frame);
     return frame;
   }
@@ -438,7 +461,7 @@ export class KemuBoard extends LitElement {
       this.said = text.putDown;
       this.drawReach();
     } else if (way && walked && !event.shiftKey) {
-      const to = next(here!.centre, way, [...this.targets.values()].filter((target) => target.piece));
+      const to = next(here!, way, [...this.targets.values()].filter((target) => target.piece), this.spot);
       if (to) this.explore(to);
     } else if (way && this.free && !here && !event.shiftKey) {
       const step = (this.scene!.width / 60) * (event.ctrlKey ? 0.2 : 1);
@@ -451,10 +474,10 @@ export class KemuBoard extends LitElement {
       this.show();
     } else if (way && event.ctrlKey) {
       const zones = [...this.targets.values()].filter((target) => target.zone || !this.zonesDrawn.size || target.choices.length);
-      const to = here ? next(here.centre, way, zones) : (this.targets.get(this.focused ?? "") ?? zones[0]);
+      const to = here ? next(here, way, zones, this.spot) : (this.targets.get(this.focused ?? "") ?? zones[0]);
       if (to) this.explore(to);
     } else if (way) {
-      const to = here ? next(here.centre, way, open) : (this.targets.get(this.focused ?? "") ?? open[0]);
+      const to = here ? next(here, way, open, this.spot) : (this.targets.get(this.focused ?? "") ?? open[0]);
       if (to?.choices.length) this.setFocus(to.id);
     } else if ((event.key === "Enter" || event.key === " ") && here) {
       const box = (event.target as Element).getBoundingClientRect();
@@ -462,7 +485,7 @@ export class KemuBoard extends LitElement {
       if (piece) {
         this.endWalk();
         this.take(piece);
-      } else if (here.choices.length) this.choose(here, { x: box.left + box.width / 2, y: box.bottom });
+      } else if (here.choices.length) this.choose([here], { x: box.left + box.width / 2, y: box.bottom });
       else this.tell<Touched>("kemu-touch", { id: here.id });
     } else if ((event.key === "Enter" || event.key === " ") && !here) this.enter();
     else if (event.key === "+" || event.key === "=") this.zoom(1.25);

@@ -1,7 +1,7 @@
 // From a scene's shapes to SVG elements. Presentation goes into attributes, never into `style`, so that a strict content
 // policy has nothing to forbid.
 
-import type { Base, Gradient, Paint, Pattern, Shape, Zone } from "../types.js";
+import type { Base, Gradient, Paint, Pattern, Piece, Shape, Zone } from "../types.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -107,4 +107,21 @@ export function outline(zone: Zone): SVGElement {
   const made = draw({ ...shape, fill: undefined, stroke: undefined, opacity: undefined, blur: undefined } as Shape);
   made.removeAttribute("fill");
   return made;
+}
+
+/** A wider, darker copy of an outline, so that it shows on any ground. */
+export function halo(shape: Element): Element {
+  const made = shape.cloneNode() as Element;
+  made.classList.add("halo");
+  return made;
+}
+
+/** A box round the symbol of a piece as it is drawn. */
+export function frame(piece: Piece, drawn: SVGGraphicsElement | null): SVGElement {
+  const box = drawn?.getBBox() ?? { x: -10, y: -10, width: 20, height: 20 };
+  const room = Math.max(box.width, box.height) * 0.06;
+  return el("rect", {
+    x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: room * 2,
+    transform: place(piece.x, piece.y, piece.rotate, piece.scale),
+  });
 }

@@ -17,6 +17,9 @@ export function centreOf(zone: Zone, element?: SVGGraphicsElement): Point {
 /** The things that stand for a choice. */
 export const standsOn = (choice: Choice): string[] => [...(choice.target ? [choice.target] : []), ...(choice.also ?? [])];
 
+/** Whether something is the first to stand for one of its choices. The keyboard goes over these: one stop a choice. */
+export const first = (target: Target): boolean => target.choices.some((choice) => choice.target === target.id);
+
 /** Everything on the board that has an id, with its choices. */
 export function targetsOf(scene: Scene, zones: readonly Zone[], find: (id: string) => SVGGraphicsElement | undefined): Map<string, Target> {
   const found = new Map<string, Target>();
@@ -31,21 +34,36 @@ const ARROWS: Record<string, Point> = {
 };
 export const arrow = (key: string): Point | undefined => ARROWS[key];
 
-/** The nearest of `others` in a direction: straight ahead counts for more than aside. */
-export function next(from: Point, way: Point, others: Iterable<Target>): Target | undefined {
+const byId = (a: Target, b: Target): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The nearest of `others` in a direction: straight ahead counts for more than aside. Things whose middles are no farther
+ * apart than `spot` come one after the other, by their ids: right and down go on, left and up go back. */
+export function next(from: Target, way: Point, others: readonly Target[], spot: number): Target | undefined {
+  const on = way.x + way.y > 0;
+  const mates = nearTo(from.centre, spot, others, from).slice(1).sort(byId);
+  const mate = on ? mates.find((other) => byId(from, other) < 0) : mates.findLast((other) => byId(other, from) < 0);
+  if (mate) return mate;
   let best: Target | undefined;
   let least = Infinity;
   for (const other of others) {
-    const dx = other.centre.x - from.x;
-    const dy = other.centre.y - from.y;
+    if (mates.includes(other)) continue;
+    const dx = other.centre.x - from.centre.x;
+    const dy = other.centre.y - from.centre.y;
     const ahead = dx * way.x + dy * way.y;
     const aside = Math.abs(dx * way.y) + Math.abs(dy * way.x);
     if (ahead <= 0.001) continue;
     const cost = ahead + 2.5 * aside;
-    if (cost < least) [best, least] = [other, cost];
+    if (cost < least || (cost === least && byId(other, best!) < 0 === on)) [best, least] = [other, cost];
   }
   return best;
 }
+
+/** A target, and those of `others` that lie on the same spot. */
+export const nearTo = (at: Point, spot: number, others: readonly Target[], first: Target): Target[] =>
+  [first, ...others.filter((other) => other !== first && Math.hypot(other.centre.x - at.x, other.centre.y - at.y) <= spot)];
+
+/** What the targets stand for, each choice once. */
+export const choicesOf = (targets: readonly Target[]): Choice[] => [...new Set(targets.flatMap((target) => target.choices))];
 
 export function nearest(at: Point, within: number, others: Iterable<Target>): Target | undefined {
   let best: Target | undefined;
@@ -59,4 +77,4 @@ export function nearest(at: Point, within: number, others: Iterable<Target>): Ta
 
 /** Upper row first, left to right: the order in which Tab and Home see the board. */
 export const inReadingOrder = (targets: Iterable<Target>): Target[] =>
-  [...targets].sort((a, b) => a.centre.y - b.centre.y || a.centre.x - b.centre.x);
+  [...targets].sort((a, b) => a.centre.y - b.centre.y || a.centre.x - b.centre.x || byId(a, b));

@@ -210,7 +210,7 @@ export class KemuTable extends Light {
   // -- choosing ----------------------------------------------------------------------------------------------------------
 
   private readonly onChoose = (event: CustomEvent<Chosen>) => {
-    const { choices, at, target, size } = event.detail;
+    const { choices, at, target, size, unseen = false } = event.detail;
     if (!choices.length || this.session!.sending) return;
     if (choices.length > 1) {
       this.several = { choices };
@@ -219,7 +219,8 @@ export class KemuTable extends Light {
       return;
     }
     const wish = store.wishes().confirm;
-    const asks = wish === "always" || (wish === "auto" && coarse.matches && size < SMALL);
+    // Nothing with odds is chosen before they were seen: a finger does not hover, so it is asked.
+    const asks = wish === "always" || (wish === "auto" && (unseen || (coarse.matches && size < SMALL)));
     if (asks && this.waiting?.target !== target) {
       this.waiting = { choice: choices[0]!, target };
       return;

@@ -1,0 +1,140 @@
+"""Exact odds are seen before the choice is made: under the mouse, under the keyboard, and by one who taps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.sieges import hawaii_at, lone_odds, siege_at
+from browser.table import DESKTOP, PHONE, after, open_table, ply, seat_link, settle, shoot
+from browser.test_for_everyone import check
+
+Visit = Callable[..., Page]
+TABLET: dict[str, Any] = {**PHONE, "viewport": {"width": 1100, "height": 1366}}
+BROUGHT: list[Any] = [pytest.param(hawaii_at, id="hawaii"), pytest.param(siege_at, id="siege")]
+
+
+def at_odds(visit: Visit, server: str, bring: Any, device: dict[str, Any]) -> tuple[Page, Locator, dict[str, Any]]:
+    """A table at which something on the board has odds: the page, that thing, and its choice."""
+    opened, seat, look = bring(server, lone_odds)
+    name = lone_odds(look)
+    choice = next(one for one in look["scene"]["choices"] if name in (one["target"], *one.get("also", ())))
+    page = visit(seat_link(server, opened, seat), **device)
+    settle(page)
+    return page, page.locator(f".target[data-id='{name}']"), choice
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def inside(page: Page, thing: Locator) -> bool:
+    """Whether something lies wholly within the window."""
+    box = thing.bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    right, bottom = box["x"] + box["width"], box["y"] + box["height"]
+    return box["x"] >= 0 and box["y"] >= 0 and right <= size["width"] and bottom <= size["height"]
+
+
+@pytest.mark.parametrize("bring", BROUGHT)
+def test_the_mouse_sees_the_odds_before_the_click(visit: Visit, server: str, bring: Any) -> None:
+    page, thing, choice = at_odds(visit, server, bring, DESKTOP)
+    tip = page.locator(".tip")
+    expect(tip).to_be_hidden()
+    page.mouse.move(*middle(thing))
+    expect(tip).to_be_visible()
+    expect(tip).to_contain_text(choice["label"])
+    expect(tip).to_contain_text(choice["odds"])
+    assert inside(page, tip)
+    check(page, f"tip-{bring.__name__}")
+    moment = ply(page)
+    page.mouse.move(2, 2)
+    expect(tip).to_be_hidden()
+    assert ply(page) == moment
+    # Whoever has seen them is not asked again.
+    page.mouse.click(*middle(thing))
+    after(page, moment)
+
+
+@pytest.mark.parametrize("bring", BROUGHT)
+def test_the_keyboard_sees_the_odds_before_enter(visit: Visit, server: str, bring: Any) -> None:
+    page, _, choice = at_odds(visit, server, bring, DESKTOP)
+    tip = page.locator(".tip")
+    page.locator(".board-window").press("Enter")
+    shown = False
+    for key in ["ArrowLeft"] * 12 + ["ArrowUp"] * 12 + ["ArrowRight", "ArrowDown"] * 12:
+        shown = tip.is_visible() and choice["odds"] in tip.inner_text()
+        if shown:
+            break
+        page.keyboard.press(key)
+    assert shown
+    assert inside(page, tip)
+    focused = page.locator(".target:focus")
+    expect(focused).to_have_attribute("aria-label", f"{choice['label']} ({choice['odds']})")
+    moment = ply(page)
+    page.keyboard.press("Enter")
+    after(page, moment)
+
+
+@pytest.mark.parametrize("bring", BROUGHT)
+def test_a_finger_is_shown_the_odds_and_asked(visit: Visit, server: str, bring: Any) -> None:
+    page, thing, choice = at_odds(visit, server, bring, TABLET)
+    thing.scroll_into_view_if_needed()
+    # An island is large enough for a finger: it is the odds that are asked about.
+    size = thing.bounding_box()
+    assert size is not None
+    assert bring is siege_at or min(size["width"], size["height"]) >= 40
+    moment = ply(page)
+    page.touchscreen.tap(*middle(thing))
+    box = page.locator(".confirm")
+    expect(box).to_be_visible()
+    expect(box).to_contain_text(choice["label"])
+    expect(box).to_contain_text(choice["odds"])
+    assert ply(page) == moment
+    shoot(page, f"odds-tablet-{bring.__name__}")
+    box.get_by_role("button", name="Play it").click()
+    after(page, moment)
+
+
+def floors(visit: Visit, server: str, device: dict[str, Any]) -> Page:
+    opened = open_table(server, {"blue": {"kind": "you"}, "grey": {"kind": "you"}}, "floors")
+    page = visit(seat_link(server, opened, "blue"), **device)
+    settle(page)
+    return page
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_click_where_several_lie_asks_which(visit: Visit, server: str, device: dict[str, Any]) -> None:
+    page = floors(visit, server, device)
+    x, y = middle(page.locator(".target[data-id=floor-0]"))
+    if device is PHONE:
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.move(x, y)
+        expect(page.locator(".tip p")).to_have_count(2)
+        page.mouse.click(x, y)
+    listed = page.locator("dialog.several[open] li button")
+    expect(listed).to_have_count(2)
+    expect(listed.filter(has_text="Fire aimed")).to_contain_text("4.0 hits")
+    listed.filter(has_text="Fire massed").click()
+    after(page, 0)
+
+
+def test_the_arrow_keys_reach_every_target_of_one_spot(visit: Visit, server: str) -> None:
+    page = floors(visit, server, DESKTOP)
+    page.locator(".board-window").press("Enter")
+    focused = page.locator(".target:focus")
+    page.keyboard.press("ArrowLeft")
+    for key, name in (("Right", 1), ("Right", 1), ("Left", 0), ("Left", 0), ("Down", 1), ("Up", 0)):
+        page.keyboard.press(f"Arrow{key}")
+        expect(focused).to_have_attribute("data-id", f"floor-{name}")
+    expect(focused).to_have_attribute("aria-label", "Fire aimed (4.0 hits)")
+    page.keyboard.press("Enter")
+    after(page, 0)
