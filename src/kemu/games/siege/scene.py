@@ -28,7 +28,9 @@ from .actions import (
     Storm,
 )
 from .art.crate import crate
+from .art.fan import Fan
 from .art.ground import DEFS, base, outline_path
+from .art.labels import Labels, around
 from .art.tokens import SYMBOLS, symbol_of
 from .art.works import fire_shapes, house_shapes, line_shapes
 from .describe import describe, rifle_words
@@ -43,7 +45,7 @@ from .rules.shooting import Shot, best_shot, shots
 from .rules.sight import COVER_NAMES
 from .rules.troops import shooting_dice
 from .rules.winning import left_in_pool
-from .units import to_scene
+from .units import UNIT, to_scene
 from .words import label, notation
 
 if TYPE_CHECKING:
@@ -53,6 +55,9 @@ if TYPE_CHECKING:
 SIDE_COLOURS = ("#0072b2", "#d55e00")
 COVER_COLOURS = ("#009e73", "#e69f00", "#cc3311")
 COVER_DASHES = ("", "14 8", "4 9")
+TALLY, HOUSE, HINT = 37, 32, 44
+"""The size of letters: of what is left of a group, of a house's name, of what a shot promises. A whole table is some
+730 pixels wide on a small screen, less than a third of the scene's units."""
 
 
 @lru_cache(maxsize=4096)
@@ -84,23 +89,28 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
         # Several threads may draw at once: what is looked for is set last.
         ground.drawn["base"] = base(layout)
         ground.drawn["zones"] = _fixed_zones(layout)
+    fan = Fan(layout, state.groups)
+    labels = Labels(layout.width / UNIT, layout.height / UNIT, [around(fan.men(g), 25) for g in state.groups if g.men])
+    tallies = Layer(name="tallies", shapes=_tallies(game, state, fan, labels))
     return Scene(
         title=layout.name,
-        width=layout.width / 20,
-        height=layout.height / 20,
+        width=layout.width / UNIT,
+        height=layout.height / UNIT,
         defs=DEFS,
         symbols=SYMBOLS,
         base=ground.drawn["base"],
         layers=(
             _works(ground, state),
             crate(layout, state),
-            _groups(game, state, layout),
-            *_sight(game, state, layout, decide),
-            _melees(state, layout),
+            _groups(state, fan),
+            _upper(state, fan),
+            *_sight(game, state, fan, labels, decide),
+            _melees(state, fan),
             _fires(state, layout),
+            tallies,
         ),
-        zones=(*ground.drawn["zones"], *_group_zones(game, state, layout)),
-        pieces=_pieces(game, state, layout),
+        zones=(*ground.drawn["zones"], *_group_zones(game, state, fan)),
+        pieces=_pieces(game, state, fan),
         panels=_panels(game, state),
         choices=_choices(game, state, decide),
         text=describe(game, state),
@@ -132,51 +142,93 @@ def _fires(state: State, layout: Layout) -> Layer:
     return Layer(name="fires", shapes=tuple(shapes))
 
 
-def _outline(layout: Layout, group: Group, state: State, margin: float) -> str:
-    places = list(group.men)
+def _outline(fan: Fan, group: Group, state: State, margin: float) -> str:
+    places = fan.men(group)
     if group.gun >= 0:
-        places.append(state.gun(group.gun).at)
-    return hull(tuple(to_scene(layout, p) for p in places), margin)
+        places = (*places, to_scene(fan.layout, state.gun(group.gun).at))
+    return hull(places, margin)
 
 
-def _groups(game: Siege, state: State, layout: Layout) -> Layer:
-    """An outline round each group, with what is left of it; the one that acts has a bright one."""
+def _groups(state: State, fan: Fan) -> Layer:
+    """An outline round each group; the one that acts has a bright one."""
     frame = state.stack[-1]
     active = frame.group if isinstance(frame, Order) else -1
     shapes: list[Shape] = []
-    for group in state.groups:
+    reached = 0
+    for group in sorted(state.groups, key=fan.rank):
         if not group.men:
             continue
+        if fan.rank(group) > reached:
+            # Everybody of the floors below is drawn: now the next floors, on which the others stand.
+            reached += 1
+            for plate in fan.plates(reached):
+                shapes.append(Path(d=plate, fill="#efe3c6", opacity=0.4))
+                shapes.append(Path(d=plate, stroke="#5a4632", width=4, opacity=0.75))
         colour = SIDE_COLOURS[group.side]
-        d = _outline(layout, group, state, 31)
+        d = _outline(fan, group, state, 31)
         shapes.append(Path(d=d, fill=colour, opacity=0.16))
         shapes.append(Path(d=d, stroke=colour, width=2.5, opacity=0.8, dash="" if group.side == GARRISON else "9 6"))
         if group.id == active:
-            ring = _outline(layout, group, state, 42)
+            ring = _outline(fan, group, state, 42)
             shapes.append(Path(d=ring, fill="#fff3a8", opacity=0.55, blur=10))
             shapes.append(Path(d=ring, stroke="#ffffff", width=14, opacity=0.95))
             shapes.append(Path(d=ring, stroke="#111111", width=6))
-        shapes.append(_tally(game, state, layout, group))
     return Layer(name="groups", shapes=tuple(shapes), above=False)
 
 
-def _tally(game: Siege, state: State, layout: Layout, group: Group) -> Words:
+def _upper(state: State, fan: Fan) -> Layer:
+    """The outlines of those who are drawn over the floor below them, over its figures too: who belongs to whom."""
+    shapes: list[Shape] = []
+    for group in sorted(state.groups, key=fan.rank):
+        if group.men and fan.rank(group):
+            d = _outline(fan, group, state, 29)
+            shapes.append(Path(d=d, stroke="#fffaf0", width=7, opacity=0.9))
+            shapes.append(Path(d=d, stroke=SIDE_COLOURS[group.side], width=4))
+    return Layer(name="floors", shapes=tuple(shapes))
+
+
+def _tallies(game: Siege, state: State, fan: Fan, labels: Labels) -> tuple[Words, ...]:
+    """What is left of each group. Where several floors of a house are held they are listed below it, from the top.
+
+    The name of a house that somebody is in stands beside it, where nobody is drawn.
+    """
+    houses: dict[int, list[Group]] = {}
+    alone: list[Group] = []
+    for group in state.groups:
+        if group.men:
+            house = fan.layout.rooms[group.room].house
+            (houses.setdefault(house, []) if fan.shared(group) else alone).append(group)
+    found: list[Words] = []
+    for groups in houses.values():
+        groups.sort(key=lambda group: (-fan.rank(group), group.id))
+        men = [man for group in groups for man in fan.men(group)]
+        found += labels.beside([_tally(game, fan, group) for group in groups], around(men, 34), TALLY)
+    for group in alone:
+        found += labels.beside([_tally(game, fan, group)], around(fan.men(group), 33), TALLY)
+    for house in (fan.layout.houses[index] for index in fan.floors):
+        if not state.ruins >> house.index & 1 and not any(blaze.house == house.index for blaze in state.fires):
+            box = around([to_scene(fan.layout, p) for p in house.outline], 10)
+            found += labels.beside([house.name.removeprefix("the ")], box, HOUSE, above=True, ink="#7a5c38")
+    return tuple(found)
+
+
+def _tally(game: Siege, fan: Fan, group: Group) -> str:
     """How many of a group are left (of seven or four for the garrison: its losses are for good), and on which floor."""
-    places = [to_scene(layout, man) for man in group.men]
-    x, y = sum(p[0] for p in places) / len(places), max(p[1] for p in places)
     whole = f"/{MEN + 1}" if group.kind == SQUAD else f"/{FULL_CREW}" if group.kind == CREW else ""
-    text = f"{name_of(game, group)} {len(group.men)}{whole}" if whole else f"{len(group.men)}"
-    room = layout.rooms[group.room]
-    if room.roof or room.level:
-        text += ", roof" if room.roof else f", floor {room.level + 1}"
-    return Words(x=x, y=y + 56, text=text, size=25, fill="#2b2420", bold=True, halo="#f4eee1")
+    text = f"{len(group.men)}{whole}"
+    if whole:
+        text = f"{name_of(game, group)} {text}"
+    elif fan.shared(group):
+        text = f"{name_of(game, group)} ({text})"
+    floor = fan.floor(group)
+    return f"{text} · {floor}" if floor else text
 
 
-def _melees(state: State, layout: Layout) -> Layer:
+def _melees(state: State, fan: Fan) -> Layer:
     """Crossed swords between those who are locked together."""
     shapes: list[Shape] = []
     for melee in state.melees:
-        men = tuple(to_scene(layout, man) for gid in melee.groups for man in state.group(gid).men)
+        men = tuple(man for gid in melee.groups for man in fan.men(state.group(gid)))
         if men:
             x, y = sum(p[0] for p in men) / len(men), sum(p[1] for p in men) / len(men)
             shapes += [
@@ -187,7 +239,7 @@ def _melees(state: State, layout: Layout) -> Layer:
     return Layer(name="melees", shapes=tuple(shapes))
 
 
-def _sight(game: Siege, state: State, layout: Layout, decide: Decide | None) -> list[Layer]:
+def _sight(game: Siege, state: State, fan: Fan, labels: Labels, decide: Decide | None) -> list[Layer]:
     """When a shooter is picked: a line to each group it can shoot at, by its cover."""
     frame = state.stack[-1]
     if decide is None or not isinstance(frame, Order):
@@ -197,29 +249,28 @@ def _sight(game: Siege, state: State, layout: Layout, decide: Decide | None) -> 
         return []
     shapes: list[Shape] = []
     for shot in shots(game, state, group):
-        a, b = to_scene(layout, shot.eye.at), to_scene(layout, shot.at.at)
+        foe = state.group(shot.target)
+        a, b = fan.place(group, shot.eye.at), fan.place(foe, shot.at.at)
         d = f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}"
         shapes.append(Path(d=d, stroke="#ffffff", width=6, opacity=0.45))
         shapes.append(Path(d=d, stroke=COVER_COLOURS[shot.cover], width=3, dash=COVER_DASHES[shot.cover]))
         shapes.append(Disc(x=b[0], y=b[1], r=30, stroke=COVER_COLOURS[shot.cover], width=4))
-        foe = state.group(shot.target)
         mean = float(kills(shooting_dice(game, state, group), shot.need, len(foe.men)).mean)
         told_ = f"{COVER_NAMES[shot.cover]}{', far' if shot.long else ''}: {mean:.1f} of {len(foe.men)}"
-        shapes.append(Words(x=b[0], y=b[1] - 44, text=told_, size=30, fill="#1c1c1c", bold=True, halo="#fffaf0"))
+        shapes += labels.beside([told_], around([b], 32), HINT, above=True)
     return [Layer(name="sight", shapes=tuple(shapes))]
 
 
-def _pieces(game: Siege, state: State, layout: Layout) -> tuple[Piece, ...]:
+def _pieces(game: Siege, state: State, fan: Fan) -> tuple[Piece, ...]:
     found: list[Piece] = []
     for gun in state.guns:
-        x, y = to_scene(layout, gun.at)
+        x, y = to_scene(fan.layout, gun.at)
         turn = round(degrees(atan2(gun.face[0], gun.face[1])), 2)
         symbol = "machine-gun" if gun.side == GARRISON else "field-gun"
         found.append(Piece(id=f"gun{gun.id}", symbol=symbol, x=x, y=y, label="gun", rotate=turn, z=1))
     for group in state.groups:
-        room = layout.rooms[group.room]
-        for i, man in enumerate(group.men):
-            x, y = to_scene(layout, man)
+        room = fan.layout.rooms[group.room]
+        for i, (x, y) in enumerate(fan.men(group)):
             officer = group.kind == SQUAD and not i
             who = "officer" if officer else "figure"
             symbol = symbol_of(
@@ -234,7 +285,7 @@ def _pieces(game: Siege, state: State, layout: Layout) -> tuple[Piece, ...]:
 def _fixed_zones(layout: Layout) -> tuple[Zone, ...]:
     """The edges, houses and obstacles."""
     found: list[Zone] = []
-    width, height = layout.width / 20, layout.height / 20
+    width, height = layout.width / UNIT, layout.height / UNIT
     strips = (
         f"M0 0H{width:g}V100H0z",
         f"M{width - 100:g} 0H{width:g}V{height:g}H{width - 100:g}z",
@@ -253,15 +304,14 @@ def _fixed_zones(layout: Layout) -> tuple[Zone, ...]:
     return tuple(found)
 
 
-def _group_zones(game: Siege, state: State, layout: Layout) -> tuple[Zone, ...]:
-    """Each group's ground."""
+def _group_zones(game: Siege, state: State, fan: Fan) -> tuple[Zone, ...]:
+    """Each group's ground; an upper floor's over a lower one's, as the figures are."""
     found: list[Zone] = []
-    for group in state.groups:
+    for group in sorted(state.groups, key=fan.rank):
         if group.men or group.gun >= 0:
             label_ = f"{name_of(game, group)}, {figures(len(group.men))}"
-            found.append(
-                Zone(id=f"g{group.id}", label=label_, outline=Path(d=_outline(layout, group, state, 31)), fixed=False)
-            )
+            outline = Path(d=_outline(fan, group, state, 31))
+            found.append(Zone(id=f"g{group.id}", label=label_, outline=outline, fixed=False))
     return tuple(found)
 
 

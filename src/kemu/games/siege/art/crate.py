@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kemu.scene import Box, Disc, Layer, Shape, Words
+from kemu.scene.letters import width_of
 
 from ..units import UNIT, to_scene
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from ..state import State
 
 ROW = 10
-PITCH = 25.0
+PITCH = 34.0
+TITLE = 31.0
 
 
 def crate(layout: Layout, state: State) -> Layer:
@@ -25,19 +27,21 @@ def crate(layout: Layout, state: State) -> Layer:
     hidden = state.options.umpire
     rifles = state.spent if hidden else 20 * times
     rows = max(1, -(-rifles // ROW))
-    width, height = ROW * PITCH + 16, (rows + times * 0.5 + 0.9) * PITCH + 30
+    width, height = ROW * PITCH + 22, (rows + times * 0.5 + 0.9) * PITCH + 40
+    title = _title(state)
+    size = round(TITLE * min(1.0, (width - 24) / width_of(title, TITLE, bold=True)), 1)
     x, y = _corner(layout, state, width, height)
     shapes: list[Shape] = [
         Box(x=x + 4, y=y + 5, w=width, h=height, r=6, fill="#000000", opacity=0.25, blur=4),
         Box(x=x, y=y, w=width, h=height, r=6, fill="#8a6a43", stroke="#4a3520", width=4, opacity=0.95),
-        Words(x=x + 9, y=y + 20, text=_title(state), size=18, fill="#fff4dc", anchor="start", bold=True),
+        Words(x=x + 12, y=y + 29, text=title, size=size, fill="#fff4dc", anchor="start", bold=True),
     ]
     for i in range(rifles):
         there = not hidden and i < state.rifle
-        shapes.append(_counter(x + 20 + i % ROW * PITCH, y + 38 + i // ROW * PITCH, 9, there))
+        shapes.append(_counter(x + 28 + i % ROW * PITCH, y + 54 + i // ROW * PITCH, 12, there))
     for i in range(5 * times):
-        cx, cy = x + 26 + i % ROW * PITCH * 1.0, y + 40 + rows * PITCH + i // ROW * PITCH
-        shapes.append(_counter(cx, cy, 11, i < state.shells, "#c0392b"))
+        cx, cy = x + 30 + i % ROW * PITCH, y + 57 + rows * PITCH + i // ROW * PITCH
+        shapes.append(_counter(cx, cy, 14, i < state.shells, "#c0392b"))
     return Layer(name="ammunition", shapes=tuple(shapes), above=False)
 
 

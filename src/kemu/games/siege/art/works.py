@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from kemu.scene import Disc, Path, Shape, Words
+from kemu.scene.letters import width_of
 
 from ..layout import House, Layout, Obstacle
 from ..pieces import Blaze
 from ..units import to_scene
 from .ground import outline_path, unit
 
+NAME = 34.0
+"""The size of a house's name where the house is wide enough."""
 ROOFS = ("#a4553c", "#8d6b4a", "#7b5a50", "#94784a")
 
 
@@ -82,7 +85,10 @@ def _open_gate(a: tuple[float, float], b: tuple[float, float], ux: float, uy: fl
 
 
 def house_shapes(layout: Layout, house: House, lifted: bool, ruin: bool, burning: bool) -> list[Shape]:
-    """Return a house: its roof, or its floor if somebody is in it; a ruin. A fire needs the middle for itself."""
+    """Return a house: its roof, or its floor if somebody is in it; a ruin. A fire needs the middle for itself.
+
+    The name of a house with somebody in it is left to the labels, which keep clear of him.
+    """
     d = outline_path(layout, house.outline)
     points = [to_scene(layout, p) for p in house.outline]
     cx, cy = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
@@ -111,13 +117,14 @@ def house_shapes(layout: Layout, house: House, lifted: bool, ruin: bool, burning
     name = house.name.removeprefix("the ")
     if burning:
         shapes.append(Path(d=outline_path(layout, house.outline), fill="#ff7a1a", opacity=0.38, blur=6))
-    if lifted or burning:
-        # Figures stand in the middle, or flames do: the name goes into the corner.
-        x, y = min(p[0] for p in points) + 12, min(p[1] for p in points) + 26
+    left, right, top = min(p[0] for p in points), max(p[0] for p in points), min(p[1] for p in points)
+    size = round(NAME * min(1.0, (right - left - 20) / width_of(name, NAME)), 1)
+    if burning:
+        # Flames stand over the roof, smoke beside it: the name goes into the corner.
         ink = "#6b563c" if lifted else "#fff7e6"
-        shapes.append(Words(x=x, y=y, text=name, size=20, fill=ink, anchor="start", opacity=0.9))
-    else:
-        shapes.append(Words(x=cx, y=cy + 6, text=name, size=24, fill="#fff7e6", opacity=0.9))
+        shapes.append(Words(x=left + 12, y=top + size, text=name, size=size, fill=ink, anchor="start", opacity=0.9))
+    elif not lifted:
+        shapes.append(Words(x=cx, y=cy + size / 4, text=name, size=size, fill="#fff7e6", opacity=0.95))
     return shapes
 
 
