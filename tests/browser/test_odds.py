@@ -103,6 +103,39 @@ def test_a_finger_is_shown_the_odds_and_asked(visit: Visit, server: str, bring: 
     after(page, moment)
 
 
+def may_march(look: dict[str, Any]) -> bool:
+    return bool(lone_odds(look) and look["pending"]["free"] and look["pending"]["free"]["pieces"])
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_latest_question_replaces_the_earlier(visit: Visit, server: str, device: dict[str, Any]) -> None:
+    opened, seat, look = siege_at(server, may_march)
+    page = visit(seat_link(server, opened, seat), **device)
+    settle(page)
+    if device is DESKTOP:
+        page.get_by_role("tab", name="Table").click()
+        page.get_by_label("Ask before each move").select_option("always")
+    thing = page.locator(f".target[data-id='{lone_odds(look)}']")
+    question, dragged = page.locator(".confirm:not(.dragging)"), page.locator(".confirm.dragging")
+    press = page.mouse.click if device is DESKTOP else page.touchscreen.tap
+
+    def drag_a_little() -> None:
+        page.locator(".board-window").focus()
+        page.keyboard.press("n")
+        page.keyboard.press("ArrowRight")
+
+    drag_a_little()
+    expect(dragged).to_have_count(1)
+    page.locator(".board-window").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
+    press(*middle(thing))
+    expect(question).to_have_count(1)
+    expect(dragged).to_have_count(0)
+    drag_a_little()
+    expect(dragged).to_have_count(1)
+    expect(question).to_have_count(0)
+    assert ply(page) == look["ply"]
+
+
 def floors(visit: Visit, server: str, device: dict[str, Any]) -> Page:
     opened = open_table(server, {"blue": {"kind": "you"}, "grey": {"kind": "you"}}, "floors")
     page = visit(seat_link(server, opened, "blue"), **device)

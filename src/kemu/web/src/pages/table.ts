@@ -212,7 +212,10 @@ export class KemuTable extends Light {
   private readonly onChoose = (event: CustomEvent<Chosen>) => {
     const { choices, at, target, size, unseen = false } = event.detail;
     if (!choices.length || this.session!.sending) return;
+    // What is taken up now replaces what waited before: there is never more than one question.
+    this.drag = null;
     if (choices.length > 1) {
+      this.waiting = null;
       this.several = { choices };
       this.at = at ?? this.at;
       void this.updateComplete.then(() => this.openSeveral());
@@ -282,6 +285,7 @@ export class KemuTable extends Light {
   private asking = 0;
   private readonly onDrag = (event: CustomEvent<Dragged>) => {
     if (!this.session!.yours || this.session!.sending) return;
+    this.waiting = null;
     // Whoever has found a place and then drags another piece changes that one: the place found is the draft.
     const was = this.drag;
     const other = was !== null && was.lead !== event.detail.piece;
@@ -294,7 +298,7 @@ export class KemuTable extends Light {
 
   /** Lay a hint on the board as if it had been dragged: it waits to be confirmed. */
   private take({ action, label, pieces }: Hint) {
-    this.session!.advice = null;
+    this.session!.advice = this.waiting = null;
     const lead = pieces[0];
     if (lead) this.drag = { piece: lead.id, lead: lead.id, x: lead.x, y: lead.y, ok: true, label, action, draft: null, single: false, pieces };
   }
