@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from kemu.core.events import Event
 from kemu.core.game import Game
 
-from .names import COVERS, EDGES, card_name, figures, side_of
+from .names import COVERS, EDGES, card_name, does, figures, side_of
+
+if TYPE_CHECKING:
+    from . import Siege
+
+
+def _does(game: Game[Any, Any], who: str, what: str) -> str:
+    """A group and what it does; events are told only by the game they belong to."""
+    return does(cast("Siege", game), who, what)
 
 
 class _Told(Event, frozen=True):
@@ -84,7 +92,7 @@ class Stayed(_Told, frozen=True, tag="stayed"):
     who: str
 
     def tell(self, game: Game[Any, Any]) -> str:
-        return f"{self.who} do nothing."
+        return f"{_does(game, self.who, 'do nothing')}."
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -99,7 +107,7 @@ class Moved(Event, frozen=True, tag="moved"):
         return self.under
 
     def tell(self, game: Game[Any, Any]) -> str:
-        return f"{self.who} {self.how}."
+        return f"{_does(game, self.who, self.how)}."
 
 
 class Engaged(_Told, frozen=True, tag="engaged"):
@@ -110,7 +118,7 @@ class Engaged(_Told, frozen=True, tag="engaged"):
     foes: tuple[str, ...]
 
     def tell(self, game: Game[Any, Any]) -> str:
-        return f"{self.who} are in melee with {', '.join(self.foes)}."
+        return f"{_does(game, self.who, 'are in melee')} with {', '.join(self.foes)}."
 
 
 class Shot(_Told, frozen=True, tag="shot"):
@@ -128,7 +136,7 @@ class Shot(_Told, frozen=True, tag="shot"):
         thrown = " ".join(map(str, self.dice))
         kills = "nobody is hit" if not self.kills else f"{figures(self.kills)} killed"
         return (
-            f"{self.who} shoot at {self.target}, {COVERS[self.cover]}: {thrown} is {sum(self.dice)},"
+            f"{_does(game, self.who, 'shoot')} at {self.target}, {COVERS[self.cover]}: {thrown} is {sum(self.dice)},"
             f" by {self.need} to a kill: {kills}."
         )
 
@@ -163,7 +171,7 @@ class Lost(_Told, frozen=True, tag="lost"):
     number: int
 
     def tell(self, game: Game[Any, Any]) -> str:
-        return f"{self.who} lose {figures(self.number)}."
+        return f"{_does(game, self.who, 'lose')} {figures(self.number)}."
 
 
 class Tested(_Told, frozen=True, tag="morale"):
@@ -230,7 +238,9 @@ class FellBack(_Told, frozen=True, tag="fell-back"):
     stuck: bool = False
 
     def tell(self, game: Game[Any, Any]) -> str:
-        return f"{self.who} cannot fall back and stay locked." if self.stuck else f"{self.who} fall back."
+        if self.stuck:
+            return f"{self.who} cannot fall back and stay locked."
+        return f"{_does(game, self.who, 'fall back')}."
 
 
 class EdgeRolled(_Told, frozen=True, tag="edge"):

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from . import Siege
 
 EDGES = ("", "north", "east", "south", "west")
+_ONE = {"are": "is", "do": "does", "go": "goes", "have": "has", "cannot": "cannot", "cross": "crosses"}
 COVERS = {"open": "in the open", "soft": "in soft cover", "hard": "in hard cover"}
 
 
@@ -21,6 +22,14 @@ def name_of(game: Siege, group: Group) -> str:
         return game.armies.gun[group.name].name
     name = game.kinds[group.kind].name
     return f"{name[0].upper()}{name[1:]} {group.id}"
+
+
+def does(game: Siege, who: str, what: str) -> str:
+    """Return a name with what is told of it, verb first: groups are many, a gun of the garrison is one."""
+    if all(gun.name != who for gun in game.armies.gun):
+        return f"{who} {what}"
+    verb, space, rest = what.partition(" ")
+    return f"{who} {_ONE.get(verb, verb if verb.endswith('s') else f'{verb}s')}{space}{rest}"
 
 
 def figures(number: int) -> str:

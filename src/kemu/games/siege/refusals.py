@@ -27,11 +27,12 @@ from .actions import (
     Withdraw,
 )
 from .layout import OUTSIDE
-from .names import name_of
+from .names import does, name_of
 from .pieces import ATTACKERS, CREW, GARRISON, MEN, SQUAD, Group
 from .rules.acting import Act, Order
 from .rules.losses import Lose as Losing
 from .rules.movement import may_turn
+from .rules.setup import SetUp
 from .rules.shooting import best_shot, may_shoot
 
 if TYPE_CHECKING:
@@ -65,16 +66,44 @@ def _group(state: State, gid: int) -> Group | None:
     return next((group for group in state.groups if group.id == gid), None)
 
 
+def _touched(state: State, thing: str) -> Group | None:
+    """Return the group of a figure, of a gun or of the ground round them."""
+    if match := re.fullmatch(r"g(\d{1,6})(?:-\d+)?", thing):
+        return _group(state, int(match[1]))
+    if match := re.fullmatch(r"gun(\d{1,6})", thing):
+        return next((group for group in state.groups if group.gun == int(match[1])), None)
+    return None
+
+
 def _touch(game: Siege, state: State, decide: Decide, touch: Touch) -> Refusal:
     """Take a click on a figure as a try to choose its group, or to shoot at it."""
-    match = re.fullmatch(r"g(\d{1,6})(?:-\d+)?", touch.id)
-    group = _group(state, int(match[1])) if match else None
+    group = _touched(state, touch.id)
     if group is None:
         return Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
-    intent: Action = Activate(group.id) if isinstance(state.stack[-1], Act) else Fire(group.id)
+    frame = state.stack[-1]
+    if isinstance(frame, SetUp):
+        there = does(game, name_of(game, group), "are")
+        return Refusal(f"{there} in place already; undo takes the last one back. {decide.prompt}", "siege:SU.4")
+    if isinstance(frame, Order):
+        refusal = _comrade(game, state, decide, frame.group, group)
+        if refusal is not None:
+            return refusal
+    intent: Action = Activate(group.id) if isinstance(frame, Act) else Fire(group.id)
     if decide.check(intent) is None:
         return Refusal(f"{name_of(game, group)} can be chosen. {decide.prompt}", decide.clause)
     return explain(game, state, decide, intent)
+
+
+def _comrade(game: Siege, state: State, decide: Decide, gid: int, touched: Group) -> Refusal | None:
+    """Say that one order goes to one group, if a group of one's own is touched while another has its order."""
+    acting = _group(state, gid)
+    if acting is None or touched.side != acting.side:
+        return None
+    now = does(game, name_of(game, acting), "act")
+    if touched.id == gid:
+        return Refusal(f"{now} now: this is that group. {decide.prompt}", "siege:UA.2")
+    other = name_of(game, touched)
+    return Refusal(f"{now} now, and one action is one group's: {other} must wait. {decide.prompt}", "siege:UA.2")
 
 
 def _activate(game: Siege, state: State, act: Act, gid: int) -> Refusal:
@@ -84,11 +113,13 @@ def _activate(game: Siege, state: State, act: Act, gid: int) -> Refusal:
     if group.side != act.side:
         return Refusal("That group is the enemy's.", "siege:UA.1")
     if gid in act.closed:
-        return Refusal(f"{name_of(game, group)} had their turn: one group's actions follow one another.", "siege:R23")
+        return Refusal(
+            f"The turn of {name_of(game, group)} is over: one group's actions follow one another.", "siege:R23"
+        )
     if gid == act.current and act.times >= 3:
         return Refusal("No group has more than three actions in one turn.", "siege:DB.1")
     if state.melee_of(gid) is not None:
-        return Refusal(f"{name_of(game, group)} are locked in melee and cannot shoot.", "siege:R31")
+        return Refusal(f"{does(game, name_of(game, group), 'are')} locked in melee and cannot shoot.", "siege:R31")
     return Refusal(f"There is nothing that {name_of(game, group)} could do.", "siege:UA.2")
 
 
