@@ -23,6 +23,7 @@ class Seat:
     def __init__(self, server: str, opened: dict[str, Any], seat: str) -> None:
         self.path = f"{server}/api/tables/{opened['table']}"
         self.token = opened["seats"][seat]["token"]
+        self.rooms: list[int] = []
 
     def ask(self, path: str = "", body: dict[str, Any] | None = None) -> dict[str, Any]:
         """Ask for something, or do it; what is refused comes back as it was told."""
@@ -35,11 +36,12 @@ class Seat:
             return json.load(error)
 
     def answer(self, look: Look, rng: random.Random) -> None:
-        """Give an answer at random: a group to act, if one can be chosen; squads are set up in the open."""
+        """Give an answer at random: a group to act, if there is one; squads go into the given rooms, then into the open."""
         options = [one["action"] for one in look["pending"]["options"]]
         wanted = [one for one in options if one["act"] == "activate"] or options
         if any(one["act"] == "quarter" for one in options):
-            wanted = []
+            wanted = [one for one in options if self.rooms and one.get("room") == self.rooms[0]]
+            self.rooms = self.rooms[1:]
         action = rng.choice(wanted) if wanted else self.drag(look, rng)
         told = self.ask("/answers", {"ply": look["ply"], "action": action, "key": secrets.token_hex(8)})
         assert "error" not in told, told
@@ -56,11 +58,11 @@ class Seat:
 
 
 def siege_at(
-    server: str, wanted: Callable[[Look], bool], seed: int = 1, **options: Any
+    server: str, wanted: Callable[[Look], bool], seed: int = 1, rooms: tuple[int, ...] = (), **options: Any
 ) -> tuple[dict[str, Any], str, Look]:
     """Open a table of Siege and play on until somebody sees what is wanted: the table, his seat, what he sees."""
     opened = open_table(server, {seat: {"kind": "you"} for seat in SEATS}, "siege", **options)
-    return brought(server, opened, SEATS, wanted, seed)
+    return brought(server, opened, SEATS, wanted, seed, rooms)
 
 
 def hawaii_at(server: str, wanted: Callable[[Look], bool], seed: int = 1) -> tuple[dict[str, Any], str, Look]:
@@ -70,10 +72,16 @@ def hawaii_at(server: str, wanted: Callable[[Look], bool], seed: int = 1) -> tup
 
 
 def brought(
-    server: str, opened: dict[str, Any], names: tuple[str, ...], wanted: Callable[[Look], bool], seed: int
+    server: str,
+    opened: dict[str, Any],
+    names: tuple[str, ...],
+    wanted: Callable[[Look], bool],
+    seed: int,
+    rooms: tuple[int, ...] = (),
 ) -> tuple[dict[str, Any], str, Look]:
     """Play a table on until somebody sees what is wanted."""
     seats = {seat: Seat(server, opened, seat) for seat in names}
+    seats[names[0]].rooms = list(rooms)
     rng = random.Random(seed)
     for _ in range(600):
         look = seats[names[0]].ask()

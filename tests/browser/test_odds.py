@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.sieges import hawaii_at, lone_odds, siege_at
-from browser.table import DESKTOP, PHONE, after, open_table, ply, seat_link, settle, shoot
+from browser.table import DESKTOP, PHONE, after, ply, seat_link, settle, shoot
 from browser.test_for_everyone import check
 
 Visit = Callable[..., Page]
@@ -134,40 +134,3 @@ def test_the_latest_question_replaces_the_earlier(visit: Visit, server: str, dev
     expect(dragged).to_have_count(1)
     expect(question).to_have_count(0)
     assert ply(page) == look["ply"]
-
-
-def floors(visit: Visit, server: str, device: dict[str, Any]) -> Page:
-    opened = open_table(server, {"blue": {"kind": "you"}, "grey": {"kind": "you"}}, "floors")
-    page = visit(seat_link(server, opened, "blue"), **device)
-    settle(page)
-    return page
-
-
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_click_where_several_lie_asks_which(visit: Visit, server: str, device: dict[str, Any]) -> None:
-    page = floors(visit, server, device)
-    x, y = middle(page.locator(".target[data-id=floor-0]"))
-    if device is PHONE:
-        page.touchscreen.tap(x, y)
-    else:
-        page.mouse.move(x, y)
-        expect(page.locator(".tip p")).to_have_count(2)
-        page.mouse.click(x, y)
-    listed = page.locator("dialog.several[open] li button")
-    expect(listed).to_have_count(2)
-    expect(listed.filter(has_text="Fire aimed")).to_contain_text("4.0 hits")
-    listed.filter(has_text="Fire massed").click()
-    after(page, 0)
-
-
-def test_the_arrow_keys_reach_every_target_of_one_spot(visit: Visit, server: str) -> None:
-    page = floors(visit, server, DESKTOP)
-    page.locator(".board-window").press("Enter")
-    focused = page.locator(".target:focus")
-    page.keyboard.press("ArrowLeft")
-    for key, name in (("Right", 1), ("Right", 1), ("Left", 0), ("Left", 0), ("Down", 1), ("Up", 0)):
-        page.keyboard.press(f"Arrow{key}")
-        expect(focused).to_have_attribute("data-id", f"floor-{name}")
-    expect(focused).to_have_attribute("aria-label", "Fire aimed (4.0 hits)")
-    page.keyboard.press("Enter")
-    after(page, 0)
