@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kemu.core.pending import Touch
 from kemu.core.rng import QuickRng
@@ -127,3 +128,10 @@ def test_a_terminal_shows_the_table_in_letters() -> None:
     assert drawn[24 - 1 - 10][20:27] == "Ooooooo"
     assert drawn[24 - 1 - 20][20:29] == "xxxxxxxxx"
     assert "Boxers 9" in drawn[-1]
+
+
+def test_one_of_a_kind_in_the_pool_is_told_as_one() -> None:
+    position = actions(state(SQUAD, BAND, game=OPEN), GARRISON, 1)
+    few = replace(position, pool=tuple(1 if number else 0 for number in position.pool))
+    assert "In the pool: 1 Boxer, 1 musketeer, 1 Tiger Man, a field gun" in scene(few).text
+    assert "60 Boxers, 20 musketeers" in scene(position).text

@@ -75,7 +75,8 @@ def describe(game: Siege, state: State) -> str:
             for g in groups
         )
         told.append(f"{title}: {listed or 'nobody'}.")
-    pool = ", ".join(f"{n} {kind.name}" for kind, n in zip(game.armies.kind, state.pool, strict=True) if n)
+    counted = zip(game.armies.kind, state.pool, strict=True)
+    pool = ", ".join(f"{n} {kind.one if n == 1 else kind.name}" for kind, n in counted if n)
     pool = ", ".join(part for part in (pool, *(f"a field gun, crew of {gun.crew}" for gun in state.pool_guns)) if part)
     told.append(f"In the pool: {pool or 'nobody'}.")
     told += _things(game, state)
