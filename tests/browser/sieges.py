@@ -36,7 +36,7 @@ class Seat:
             return json.load(error)
 
     def answer(self, look: Look, rng: random.Random) -> None:
-        """Give an answer at random: a group to act, if there is one; squads go into the given rooms, then into the open."""
+        """Give an answer at random: a group to act, if there is one; squads go into `rooms`, then the open."""
         options = [one["action"] for one in look["pending"]["options"]]
         wanted = [one for one in options if one["act"] == "activate"] or options
         if any(one["act"] == "quarter" for one in options):

@@ -180,6 +180,8 @@ def test_resigning_asks_first_and_then_ends_the_game(visit: Visit, server: str) 
     page = visit(server)
     sit_at_both(page)
     page.get_by_role("button", name="Resign").click()
+    # Both sit at this screen: it is said who would resign.
+    expect(page.locator("dialog.resign")).to_contain_text("Resign this game for Black?")
     page.get_by_role("button", name="Keep playing").click()
     assert state(page) == "yours"
     page.get_by_role("button", name="Resign").click()
@@ -207,6 +209,9 @@ def test_a_draw_is_offered_declined_offered_and_accepted(visit: Visit, server: s
     black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))
     settle(black)
     black.get_by_role("button", name="Offer a draw").click()
+    expect(white.get_by_role("button", name="Decline")).to_be_visible()
+    for page in (black, white):
+        expect(page.get_by_role("button", name="Offer a draw")).to_be_disabled()
     white.get_by_role("button", name="Decline").click()
     expect(black.get_by_role("button", name="Offer a draw")).to_be_enabled()
     white.get_by_role("button", name="Offer a draw").click()

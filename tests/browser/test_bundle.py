@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import urllib.error
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -82,3 +84,11 @@ def test_no_word_of_the_client_is_left_unused() -> None:
     words = re.findall(r"^  (\w+):", (WEB / "src/text.ts").read_text(), re.M)
     code = "".join(path.read_text() for path in (WEB / "src").rglob("*.ts") if path.name != "text.ts")
     assert [word for word in words if not re.search(rf"text\.{word}\b", code)] == []
+
+
+def test_what_the_build_notes_for_itself_is_not_served(server: str) -> None:
+    assert (WEB / "dist/.digest").is_file()
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"{server}/.digest")
+    with urllib.request.urlopen(f"{server}/") as page:
+        assert page.status == 200

@@ -44,8 +44,7 @@ def test_a_click_on_a_piece_that_the_order_does_not_move_says_why_not(visit: Vis
         expect(notice.locator(".clause")).to_be_visible()
         expect(page.locator(".reach .grab")).to_have_count(0)
         expect(page.locator(".dragging")).to_have_count(0)
-        notice.get_by_role("button", name="Close").click()
-        expect(notice).to_have_count(0)
+    # The refusal is stale once something else is taken up.
     page.mouse.click(*centre(piece(page, own[0])))
     expect(page.locator(".reach .grab")).to_have_count(1)
     expect(page.locator(".notice.refusal")).to_have_count(0)

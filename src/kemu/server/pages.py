@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,11 @@ def page_routes(folder: Path) -> list[BaseRoute]:
 
 class _Files(StaticFiles):
     """Files that may be kept for good when their name has a digest in it, as the build gives all but a few."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find a file; what the build notes for itself, under a name with a dot in front, is none of the page's."""
+        hidden = any(part.startswith(".") for part in Path(path).parts)
+        return ("", None) if hidden else super().lookup_path(path)
 
     def file_response(self, *args: Any, **more: Any) -> Response:
         """Return a file, and say for how long it may be kept."""

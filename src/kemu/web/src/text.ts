@@ -90,6 +90,8 @@ export const text = {
   hintIs: (label: string) => `Hint: ${label}`,
   resign: "Resign",
   resignSure: "Resign this game?",
+  resignSureFor: (who: string) => `Resign this game for ${who}?`,
+  resignWarnFor: (who: string) => `The game ends at once, and ${who} has lost it.`,
   resignWarn: "The game ends at once, and you have lost it.",
   keepPlaying: "Keep playing",
   offerDraw: "Offer a draw",

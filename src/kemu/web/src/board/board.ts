@@ -294,6 +294,7 @@ export class KemuBoard extends LitElement {
   private take(piece: Piece) {
     this.grabbed = piece.id;
     this.said = text.takenUp(piece.label);
+    this.tell("kemu-take", {});
     this.drawReach();
   }
 

@@ -111,7 +111,7 @@ export class KemuTable extends Light {
         @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
         @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
         @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.open("table")}
-        @kemu-to-board=${() => this.board?.enter()} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()}>
+        @kemu-to-board=${() => this.board?.enter()} @kemu-take=${() => this.forgive()} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()}>
         <h1 class="unseen">${shown.title}</h1>
         <p class="unseen" aria-live="polite">${this.told}</p>
         <div class="area-prompt">
@@ -188,6 +188,9 @@ export class KemuTable extends Light {
   }
 
   private dialogs() {
+    const session = this.session!;
+    // At one screen it must be said which side would resign.
+    const side = session.mine.length > 1 ? session.player(session.now!.seat) : "";
     return html`
       <dialog class="several" aria-label=${text.pick} @click=${closeOutside} @close=${() => (this.preview = null)}>
         <h2>${text.pick}</h2>
@@ -195,8 +198,8 @@ export class KemuTable extends Light {
         <button type="button" class="quiet" @click=${() => this.chooser!.close()}>${text.cancel}</button>
       </dialog>
       <dialog class="resign" aria-labelledby="resign-title" @click=${closeOutside}>
-        <h2 id="resign-title">${text.resignSure}</h2>
-        <p>${text.resignWarn}</p>
+        <h2 id="resign-title">${side ? text.resignSureFor(side) : text.resignSure}</h2>
+        <p>${side ? text.resignWarnFor(side) : text.resignWarn}</p>
         <div class="row"><button type="button" class="danger" @click=${() => { this.resignDialog!.close(); void this.session!.resign(); }}>${text.resign}</button>
         <button type="button" @click=${() => this.resignDialog!.close()}>${text.keepPlaying}</button></div>
       </dialog>
@@ -214,6 +217,7 @@ export class KemuTable extends Light {
     if (!choices.length || this.session!.sending) return;
     // What is taken up now replaces what waited before: there is never more than one question.
     this.drag = null;
+    this.forgive();
     if (choices.length > 1) {
       this.waiting = null;
       this.several = { choices };
@@ -239,6 +243,11 @@ export class KemuTable extends Light {
     box.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, this.at.x - width / 2))}px`;
     box.style.top = `${Math.max(8, Math.min(innerHeight - height - 8, this.at.y + 10))}px`;
     box.querySelector("button")?.focus();
+  }
+
+  /** A refusal is stale once something else is taken up. */
+  private forgive() {
+    if (this.session!.notice?.kind === "refusal") this.session!.dismiss();
   }
 
   private play(choice: Choice) {
@@ -340,7 +349,7 @@ export class KemuTable extends Light {
   };
 
   private readonly onLook = async (event: CustomEvent<number>) => {
-    if (this.session!.notice?.kind === "refusal") this.session!.dismiss();
+    this.forgive();
     await this.session!.look(event.detail);
     // On a phone the log lies below the board: who asks for a moment wants to see it.
     if ((event.target as Element).localName === "kemu-log" && narrow.matches) this.querySelector(".area-board")?.scrollIntoView({ block: "start" });
