@@ -258,6 +258,13 @@ class Boasts(VolleyGame):
         return 1e9
 
 
+class Silent(DispatchGame):
+    """told: a search is advised to think about nothing."""
+
+    def advice(self, view: Any, decide: Decide) -> Any:
+        return ()
+
+
 class AlwaysOne(DispatchGame):
     """chance: the die has six faces and shows one."""
 
@@ -316,6 +323,7 @@ BROKEN: dict[type[Any], tuple[str, ...]] = {
     Restless: ("undo", "the same choice after undo leads elsewhere"),
     HalfDrawn: ("scene", "the choices are not the options, each once"),
     Boasts: ("told", "'s evaluation is not between -1 and 1"),
+    Silent: ("told", "the advice is no choice among the options"),
     AlwaysOne: ("chance", "is likely, and never drawn"),
     FirstDieCounts: ("chance", "to the rules"),
     PeeksLater: ("hidden", "comes to know what only"),

@@ -92,6 +92,9 @@ class Checker:
         if len({game.notation(option) for option in options}) != len(options):
             yield "options", f"two options have the same notation: {decide.prompt}"
         view = game.view(state, decide.seat)
+        advised = game.advice(view, decide)
+        if not set(advised) <= set(options) or (options and not advised):
+            yield "told", f"the advice is no choice among the options: {decide.prompt}"
         for option in options:
             if game.parse(msgspec.json.decode(msgspec.json.encode(option))) != option:
                 yield "options", f"{option} is not read back as it was written"
