@@ -70,7 +70,8 @@ def test_the_keyboard_sees_the_odds_before_enter(visit: Visit, server: str, brin
     page.locator(".board-window").press("Enter")
     shown = False
     for key in ["ArrowLeft"] * 12 + ["ArrowUp"] * 12 + ["ArrowRight", "ArrowDown"] * 12:
-        shown = tip.is_visible() and choice["odds"] in tip.inner_text()
+        # Another target may have the same odds: it is this one that is looked for.
+        shown = tip.is_visible() and all(words in tip.inner_text() for words in (choice["label"], choice["odds"]))
         if shown:
             break
         page.keyboard.press(key)

@@ -50,7 +50,7 @@ BEATEN = play(
 @pytest.mark.parametrize(
     ("state", "seat", "intent", "clause", "words"),
     [
-        (MOVING, A, Walk("a-kal"), "hawaii:10.0", "decision"),
+        (MOVING, A, Walk("a-kal"), "hawaii:10.0", "to decide"),
         (MOVING, K, Walk("a-kal"), "hawaii:3.0", "other side"),
         (MOVING, K, Walk("x-w1"), "hawaii:3.0", "nobody's yet"),
         (MOVING, K, Walk("k-gua"), "hawaii:10.0", "not on the map"),
