@@ -30,7 +30,7 @@ def imported() -> dict[str, str]:
 
 
 def declared() -> set[str]:
-    """The packages that an install brings, or an extra that a player chooses; not what only the tests or benchmarks need."""
+    """The packages that an install brings, or an extra that a player chooses; not what tests or benchmarks need."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project.get("optional-dependencies", {})
     wanted = [
