@@ -124,12 +124,17 @@ class Field:
             self._friends[gid] = known
         return known
 
-    def near(self, west: int, east: int, south: int, north: int) -> list[Body]:
-        """Return the groups whose box meets a box, in the order of their ids."""
+    def outdoors(self, side: int, west: int, east: int, south: int, north: int) -> list[Body]:
+        """Return the groups of a side in the open whose box meets a box, in the order of their ids."""
         return [
             body
             for body in self.bodies.values()
-            if body[0] <= east and body[1] >= west and body[2] <= north and body[3] >= south
+            if body[0] <= east
+            and body[1] >= west
+            and body[2] <= north
+            and body[3] >= south
+            and body[4].side == side
+            and body[4].room == OUTSIDE
         ]
 
     # -- room to stand -----------------------------------------------------------------------------------
@@ -184,12 +189,12 @@ class Field:
                 return index
         return -1
 
-    def contacts(self, p: Point, room: int, enemy_side: int, among: list[Body] | None = None) -> tuple[int, ...]:
-        """Return the enemy groups with which a figure here is in contact. `among`: as for `taken`."""
+    def contacts(self, p: Point, room: int, enemy_side: int) -> tuple[int, ...]:
+        """Return the enemy groups with which a figure here is in contact."""
         found: list[int] = []
         x, y = p
         west, east, south, north = x - ACROSS, x + ACROSS, y - ACROSS, y + ACROSS
-        for x0, x1, y0, y1, group in self.bodies.values() if among is None else among:
+        for x0, x1, y0, y1, group in self.bodies.values():
             if (
                 x0 <= east
                 and x1 >= west
@@ -203,16 +208,20 @@ class Field:
                         found.append(group.id)
                         break
         if room == OUTSIDE:
-            held = self.rooms[enemy_side]
-            if held:
-                for place in self.ground.opening_rooms(p):
-                    if place in held and self.ground.at_opening(p, place, self.down):
-                        found.extend(held[place])
+            found += self.contacts_at_openings(p, enemy_side)
         elif self.at_doors(room, enemy_side):
             for man, place, gid in self.figures[enemy_side]:
                 if place == OUTSIDE and gid not in found and self.ground.at_opening(man, room, self.down):
                     found.append(gid)
         return tuple(sorted(found)) if found else ()
+
+    def contacts_at_openings(self, p: Point, enemy_side: int) -> list[int]:
+        """Return the enemy groups in houses with which a figure in the open is in contact at a door or window."""
+        held = self.rooms[enemy_side]
+        if not held:
+            return []
+        rooms = [room for room in self.ground.opening_rooms(p) if room in held]
+        return [gid for room in rooms if self.ground.at_opening(p, room, self.down) for gid in held[room]]
 
     def at_doors(self, room: int, side: int) -> bool:
         """Return whether a side has a figure in the open at a door or window of a room."""

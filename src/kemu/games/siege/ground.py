@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import islice
 from math import isqrt
@@ -87,6 +88,7 @@ class Ground:
         self._doors_near = Cells(LINES, self._near_doors)
         self._clear_round = Cells(0, self._clear)
         self._known_lines = self._lines_near.kept
+        self._crowded = Cells(LINES, self._two_near)
         keep = lru_cache(maxsize=4096)
         self._lined_at = keep(self._lined)
         self.room_grid = keep(self._room_grid)
@@ -133,6 +135,19 @@ class Ground:
         rooms = [room for room in self.layout.rooms if not room.level and not room.roof]
         return tuple(room.index for room in rooms if any(within(at, way.at, reach) for way in room.openings))
 
+    def openings(self, rooms: Iterable[int], west: int, east: int, south: int, north: int) -> list[Point]:
+        """Return where the doors and windows of some rooms are that lie in a box."""
+        found: list[Point] = []
+        for room in rooms:
+            place = self.layout.rooms[room]
+            x0, x1, y0, y1 = self.house_boxes[place.house]
+            if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
+                for way in place.openings:
+                    x, y = way.at
+                    if west <= x <= east and south <= y <= north:
+                        found.append(way.at)
+        return found
+
     def lined(self, p: Point, down: int) -> tuple[int, ...]:
         """R7: the pieces that a figure in the open at `p` lines: within an inch, nothing solid between."""
         near_here = self._known_lines.get((p[0] // CELL, p[1] // CELL))
@@ -146,20 +161,18 @@ class Ground:
 
     def lines_piece(self, p: Point, line: Obstacle, down: int) -> bool:
         """R7: whether a figure in the open at `p` lines this piece."""
-        x, y = p
-        (ax, ay), (bx, by) = line.a, line.b
-        if (
-            down >> line.index & 1
-            or (x < ax - LINES and x < bx - LINES)
-            or (x > ax + LINES and x > bx + LINES)
-            or (y < ay - LINES and y < by - LINES)
-            or (y > ay + LINES and y > by + LINES)
-            or not near(p, line.a, line.b, LINES)
-        ):
+        if down >> line.index & 1 or not near(p, line.a, line.b, LINES):
             return False
+        if not self._crowded.at(p):
+            return True
         # The very point of contact may belong to a neighbour too: look a hair before it.
         end = towards(foot(p, line.a, line.b), p, 5)
         return not self.blocked(p, end, down, line.index)
+
+    def _two_near(self, at: Point, reach: int) -> bool:
+        """Return whether more than one thing is solid about here: then one may stand before another."""
+        solids = self._solids.near(at[0] - reach, at[0] + reach, at[1] - reach, at[1] + reach)
+        return sum(near(at, a, b, reach) for *_, a, b in solids) > 1
 
     def clearance(self, p: Point) -> int:
         """Return how far it is at least from a place to anything solid, or to the table's edge; up to a limit."""

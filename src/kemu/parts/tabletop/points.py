@@ -75,8 +75,8 @@ def towards(a: Point, b: Point, length: int) -> Point:
     whole = isqrt((dx * dx + dy * dy) * FINE * FINE)
     if not whole:
         return a
-    scale = length * FINE
-    return a[0] + nearest(dx * scale, whole), a[1] + nearest(dy * scale, whole)
+    scale = 2 * length * FINE
+    return a[0] + (dx * scale + whole) // (2 * whole), a[1] + (dy * scale + whole) // (2 * whole)
 
 
 def nearest(above: int, below: int) -> int:

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import itertools
 
-from .points import Point, dot, minus, nearest, side, square
+from .points import Point, nearest, side, square
 
 Segment = tuple[Point, Point]
 
 
 def meets(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Return whether two closed segments have a point in common: crossing, touching or lying on one another."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
     if (
-        max(a[0], b[0]) < min(c[0], d[0])
-        or max(c[0], d[0]) < min(a[0], b[0])
-        or max(a[1], b[1]) < min(c[1], d[1])
-        or max(c[1], d[1]) < min(a[1], b[1])
+        (cx < west and dx < west)
+        or (cx > east and dx > east)
+        or (cy < south and dy < south)
+        or (cy > north and dy > north)
     ):
         return False
-    c_side, d_side = side(a, b, c), side(a, b, d)
+    ux, uy = bx - ax, by - ay
+    c_side, d_side = ux * (cy - ay) - uy * (cx - ax), ux * (dy - ay) - uy * (dx - ax)
     if (c_side > 0 and d_side > 0) or (c_side < 0 and d_side < 0):
         return False
-    a_side, b_side = side(c, d, a), side(c, d, b)
+    vx, vy = dx - cx, dy - cy
+    a_side, b_side = vx * (ay - cy) - vy * (ax - cx), vx * (by - cy) - vy * (bx - cx)
     # Four zeros: all on one line, and the boxes overlap, so the segments do.
     return not ((a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0))
 
@@ -58,6 +63,14 @@ def gap_square(p: Point, a: Point, b: Point) -> tuple[int, int]:
 
 def near(p: Point, a: Point, b: Point, limit: int) -> bool:
     """Return whether a point is at most `limit` from a segment."""
+    (x, y), (ax, ay), (bx, by) = p, a, b
+    if (
+        (x < ax - limit and x < bx - limit)
+        or (x > ax + limit and x > bx + limit)
+        or (y < ay - limit and y < by - limit)
+        or (y > ay + limit and y > by + limit)
+    ):
+        return False
     above, below = gap_square(p, a, b)
     return above <= limit * limit * below
 
@@ -70,16 +83,22 @@ def nearer(p: Point, a: Point, b: Point, limit: int) -> bool:
 
 def along(p: Point, a: Point, b: Point) -> tuple[int, int]:
     """Return how far along a segment the point nearest to `p` is, as a fraction (above, below) from 0 to 1."""
-    v = minus(b, a)
-    below = dot(v, v)
+    (ax, ay), (bx, by) = a, b
+    vx, vy = bx - ax, by - ay
+    below = vx * vx + vy * vy
     if not below:
         return 0, 1
-    return min(max(dot(minus(p, a), v), 0), below), below
+    above = (p[0] - ax) * vx + (p[1] - ay) * vy
+    return (0 if above < 0 else min(above, below)), below
 
 
 def foot(p: Point, a: Point, b: Point) -> Point:
     """Return the point of a segment nearest to `p`, rounded to the grid."""
     above, below = along(p, a, b)
+    if not above:
+        return a
+    if above == below:
+        return b
     return a[0] + nearest((b[0] - a[0]) * above, below), a[1] + nearest((b[1] - a[1]) * above, below)
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
 from kemu.parts.tabletop.points import FINE, Point, fine_length, square, towards, within
-from kemu.parts.tabletop.segments import crossing, meets, near
+from kemu.parts.tabletop.segments import Segment, crossing, gap_square, meets, near
 
 from ..field import ACROSS
 from ..ground import BASE, LINES, TOUCH, box_of
@@ -19,7 +19,7 @@ from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
 if TYPE_CHECKING:
-    from ..field import Field
+    from ..field import Body, Field
 
 CROSSING = 3000
 """How far a lead may get with the action that takes it over an obstacle."""
@@ -173,32 +173,16 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     """Contact with an enemy ends the move: from the first contact on, the lead may only close up."""
     enemy, points, ground = 1 - group.side, route.points, field.ground
     west, east, south, north = box_of(points)
-    bodies = field.near(west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS)
-    bodies = [body for body in bodies if body[4].side == enemy and body[4].room == OUTSIDE]
-    held = field.rooms[enemy]
-    if not bodies and not held:
+    bodies = field.outdoors(enemy, west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS)
+    doors = ground.openings(field.rooms[enemy], west - LINES, east + LINES, south - LINES, north + LINES)
+    if not bodies and not doors:
         return None
     legs = list(pairwise(points))
-    # Who lines nothing can be met only by touching him.
-    foes = [
-        (man, reach)
-        for _, _, _, _, body in bodies
-        for lines in (field.lined_by(body),)
-        for man in body.men
-        for reach in (ACROSS if lines and ground.lined(man, field.down) else TOUCH,)
-        if any(near(man, p, q, reach) for p, q in legs)
-    ]
-    doors = [
-        way.at
-        for room in held
-        for way in ground.layout.rooms[room].openings
-        if west - LINES <= way.at[0] <= east + LINES
-        and south - LINES <= way.at[1] <= north + LINES
-        and any(near(way.at, p, q, LINES) for p, q in legs)
-    ]
+    foes = [foe for body in bodies for foe in _foes(field, body[4]) if any(near(foe[0], p, q, foe[1]) for p, q in legs)]
+    doors = [at for at in doors if any(near(at, p, q, LINES) for p, q in legs)]
     if not (foes or doors):
         return None
-    already = set(field.contacts(points[0], group.room, enemy)) if points else set[int]()
+    meeting = Meeting(field, group, points[0], bodies)
     first: int | None = None
     walked = 0
     for p, q in legs:
@@ -207,11 +191,11 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
         while True:
             here = towards(p, q, gone) if gone < last else q
             gap = _gap(here, foes, doors)
-            touched = set[int]()
+            touched = False
             if gap <= 0:
-                if any(within(here, man, BASE - 1) and not ground.blocked(here, man, field.down) for man, _ in foes):
+                if any(within(here, foe[0], BASE - 1) and not ground.blocked(here, foe[0], field.down) for foe in foes):
                     return Refusal("The way leads through the enemy.", "siege:R6")
-                touched = set(field.contacts(here, OUTSIDE, enemy, bodies)) - already
+                touched = meeting.at(here)
             if touched and first is None:
                 first = walked + gone
             if first is not None and (not touched or walked + gone - first > CLOSING):
@@ -224,6 +208,45 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     return None
 
 
+Foe = tuple[Point, int, list[Segment]]
+"""An enemy in the open, the most at which he can be met, and the pieces across which he can."""
+
+
+def _foes(field: Field, body: Group) -> list[Foe]:
+    """Return the men of a group as one may meet them: who lines nothing can be met only by touching him."""
+    if not field.lined_by(body):
+        return [(man, TOUCH, []) for man in body.men]
+    lines, found = field.ground.layout.lines, list[Foe]()
+    for man in body.men:
+        pieces = [(lines[index].a, lines[index].b) for index in field.ground.lined(man, field.down)]
+        found.append((man, ACROSS if pieces else TOUCH, pieces))
+    return found
+
+
+class Meeting:
+    """Whom a lead meets on its way, apart from those with whom it was in contact when it began."""
+
+    def __init__(self, field: Field, group: Group, start: Point, bodies: list[Body]) -> None:
+        self.field = field
+        self.enemy = 1 - group.side
+        already = field.contacts(start, group.room, self.enemy)
+        self.already = already
+        self.men = [man for body in bodies if body[4].id not in already for man in body[4].men]
+        self.last: Point | None = None
+        """Who was met a pace ago: mostly he still is."""
+
+    def at(self, here: Point) -> bool:
+        """Return whether the lead is in contact with anybody new here."""
+        field, last = self.field, self.last
+        if last is not None and field.in_contact(here, OUTSIDE, last, OUTSIDE):
+            return True
+        for man in self.men:
+            if within(here, man, ACROSS) and field.in_contact(here, OUTSIDE, man, OUTSIDE):
+                self.last = man
+                return True
+        return any(gid not in self.already for gid in field.contacts_at_openings(here, self.enemy))
+
+
 def _paces(length_square: int) -> int:
     """Return how far one has gone after the pace that ends a leg."""
     paces = isqrt(length_square) // PACE
@@ -232,10 +255,19 @@ def _paces(length_square: int) -> int:
     return paces * PACE
 
 
-def _gap(here: Point, foes: list[tuple[Point, int]], doors: list[Point]) -> int:
+def _gap(here: Point, foes: list[Foe], doors: list[Point]) -> int:
     """Return how far it is at least until somebody can be touched; 0 or less if that may be so here."""
     x, y = here
-    gaps = [isqrt((mx - x) * (mx - x) + (my - y) * (my - y)) - reach for (mx, my), reach in foes]
+    gaps: list[int] = []
+    for (mx, my), _, pieces in foes:
+        far = isqrt((mx - x) * (mx - x) + (my - y) * (my - y))
+        gap = far - TOUCH
+        if gap > 0:
+            # Across a piece both must line it.
+            for a, b in pieces:
+                above, below = gap_square(here, a, b)
+                gap = min(gap, max(isqrt(above // below) - LINES, far - ACROSS))
+        gaps.append(gap)
     if doors:
         gaps.append(isqrt(min([square(here, at) for at in doors])) - LINES)
     # Places on the way are rounded to the grid.
