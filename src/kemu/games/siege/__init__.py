@@ -24,7 +24,7 @@ from .ground import Ground
 from .kitcheck import army_faults, card_faults, room_faults
 from .kitfile import ArmiesFile, CardsFile, Kind
 from .layout import load_layout
-from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, Group, Gun, Melee, PoolGun
+from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, Group, Gun, PoolGun
 from .rules.setup import SetUp, UmpireDie
 from .rules.shooting import LOW
 from .rules.winning import MOST_CARDS
@@ -70,7 +70,7 @@ class Siege(Game[State, Options]):
         self.ranks = {rank: (entry.actions, entry.resolves) for entry in self.cards.rank for rank in entry.ranks}
         self.grounds = {name: Ground(load_layout(self.kit, name)) for name in LAYOUTS}
         self._check_kit()
-        self._field: tuple[tuple[Group, ...], tuple[Gun, ...], tuple[Melee, ...], Field] | None = None
+        self._field: Field | None = None
         self.sightings: dict[tuple[int, int], Sighting] = {}
         self.lines: dict[tuple[int, int], Kept] = {}
         self.kept_place: tuple[Field, Action, tuple[bool, bool], tuple[Point, ...] | Refusal] | None = None
@@ -93,23 +93,17 @@ class Siege(Game[State, Options]):
 
     def field(self, state: State) -> Field:
         """Return who stands where. The last answer is kept: most questions are about one state."""
-        ground = self.ground(state)
-        kept = self._field
-        if kept is not None:
-            groups, guns, melees, field = kept
-            if (
-                groups is state.groups
-                and guns is state.guns
-                and melees is state.melees
-                and field.down == state.down
-                and field.ground is ground
-            ):
-                return field
-            field = Field(ground, state, field if field.ground is ground else None)
-        else:
-            field = Field(ground, state)
-        self._field = (state.groups, state.guns, state.melees, field)
-        return field
+        ground, kept = self.ground(state), self._field
+        if kept is None or kept.ground is not ground:
+            self._field = kept = Field(ground, state)
+        elif (
+            kept.all_groups is not state.groups
+            or kept.all_guns is not state.guns
+            or kept.melees is not state.melees
+            or kept.down != state.down
+        ):
+            self._field = kept = Field(ground, state, kept)
+        return kept
 
     @rule("siege:R55")
     def bound(self, options: Options) -> int:

@@ -27,24 +27,6 @@ Friend = tuple[int, int, int, int, tuple[Point, ...], int]
 """The box round some figures or a gun, their places, and how high their heads are."""
 
 
-class Figures:
-    """Every figure, by side: listed when first asked for."""
-
-    __slots__ = ("_groups", "_known")
-
-    def __init__(self, groups: tuple[Group, ...]) -> None:
-        self._groups = groups
-        self._known: list[list[Figure] | None] = [None, None]
-
-    def __getitem__(self, side: int) -> list[Figure]:
-        known = self._known[side]
-        if known is None:
-            # Set when it is whole: threads of a server share fields.
-            known = [(man, group.room, group.id) for group in self._groups if group.side == side for man in group.men]
-            self._known[side] = known
-        return known
-
-
 class Field:
     """The figures of a state, by side. It is made once for each arrangement of figures.
 
@@ -55,49 +37,65 @@ class Field:
         self.ground = ground
         self.down = state.down
         self.melees = state.melees
-        self.places = (state.groups, state.guns)
-        self.groups: dict[int, Group]
-        self.guns: dict[int, Gun]
+        self.all_groups = state.groups
+        self.all_guns = state.guns
         self.bodies: dict[int, Body]
         self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]]
         """For each side the rooms that it holds, with its groups there."""
+        self._figures: list[list[Figure] | None]
         if before is None or not self._follow(before, state.groups):
             self._list(state.groups, {} if before is None else before.bodies)
-        same = before is not None and before.places[1] is state.guns
-        self.guns = before.guns if before is not None and same else {gun.id: gun for gun in state.guns}
-        self.locked: dict[int, Melee] = {gid: melee for melee in state.melees for gid in melee.groups}
-        self.figures = Figures(state.groups)
+        self.guns: dict[int, Gun]
+        self.locked: dict[int, Melee]
+        self._lined: dict[int, tuple[Group, tuple[int, ...]]]
+        known = before is not None
+        self.guns = before.guns if known and before.all_guns is state.guns else {gun.id: gun for gun in state.guns}
+        self.locked = {gid: melee for melee in state.melees for gid in melee.groups} if state.melees else {}
+        self._lined = before._lined if known and before.down == state.down else {}
         self._friends: dict[int, list[Friend]] = {}
-        self._lined: dict[int, tuple[Group, tuple[int, ...]]] = (
-            before._lined if before is not None and before.down == state.down else {}
-        )
 
     def _follow(self, before: Field, groups: tuple[Group, ...]) -> bool:
-        """Take over what is known if groups in the open have changed where they are, or one has come on; else False."""
-        old, known = before.places[0], before.groups
-        if not len(old) <= len(groups) <= len(old) + 1:
-            return False
-        others = [group for group, was in zip(groups, old, strict=False) if group is not was]
-        for group in others:
-            was = known.get(group.id)
-            if was is None or was.room != OUTSIDE or not was.men:
+        """Take over what is known if no more has changed than where men stand in the open or in their rooms.
+
+        Besides, one group may have come on or gone. Else return False.
+        """
+        old, bodies = before.all_groups, before.bodies.copy()
+        sides: set[int] = set()
+        if len(groups) == len(old) - 1:
+            at = 0
+            while at < len(groups) and groups[at].id == old[at].id:
+                at += 1
+            gone = old[at]
+            if gone.room != OUTSIDE:
                 return False
-        others += groups[len(old) :]
-        for group in others:
+            bodies.pop(gone.id, None)
+            sides.add(gone.side)
+            old = old[:at] + old[at + 1 :]
+        elif not len(old) <= len(groups) <= len(old) + 1:
+            return False
+        for group, was in zip(groups, old, strict=False):
+            if group is not was:
+                body = bodies.get(group.id)
+                if body is None or body[4].room != group.room or not group.men:
+                    return False
+                bodies[group.id] = (*box_of(group.men), group)
+                sides.add(group.side)
+        for group in groups[len(old) :]:
             if group.room != OUTSIDE or not group.men:
                 return False
-        self.groups, self.bodies, self.rooms = known.copy(), before.bodies.copy(), before.rooms
-        for group in others:
-            self.groups[group.id] = group
-            self.bodies[group.id] = (*box_of(group.men), group)
+            bodies[group.id] = (*box_of(group.men), group)
+            sides.add(group.side)
+        self.bodies, self.rooms = bodies, before.rooms
+        self._figures = [None if side in sides else known for side, known in enumerate(before._figures)]
         return True
 
     def _list(self, groups: tuple[Group, ...], known: dict[int, Body]) -> None:
         """List everybody; a group that has not changed has its old box."""
-        self.groups = {group.id: group for group in groups}
         self.rooms = ({}, {})
         self.bodies = {}
-        for gid, group in self.groups.items():
+        self._figures = [None, None]
+        for group in groups:
+            gid = group.id
             body = known.get(gid)
             if body is None or body[4] is not group:
                 if not group.men:
@@ -106,6 +104,20 @@ class Field:
             self.bodies[gid] = body
             if group.room != OUTSIDE:
                 self.rooms[group.side].setdefault(group.room, []).append(gid)
+
+    def group(self, gid: int) -> Group:
+        """Return the group with this id."""
+        return self.bodies[gid][4]
+
+    def figures(self, side: int) -> list[Figure]:
+        """Return every figure of a side: listed when first asked for."""
+        known = self._figures[side]
+        if known is None:
+            # Set when it is whole: threads of a server share fields.
+            groups = [group for group in self.all_groups if group.side == side]
+            known = [(man, group.room, group.id) for group in groups for man in group.men]
+            self._figures[side] = known
+        return known
 
     def friends(self, group: Group) -> list[Friend]:
         """R20: what stands in the way of a group's shots: men of other groups in the open or on a roof, and guns."""
@@ -210,7 +222,7 @@ class Field:
         if room == OUTSIDE:
             found += self.contacts_at_openings(p, enemy_side)
         elif self.at_doors(room, enemy_side):
-            for man, place, gid in self.figures[enemy_side]:
+            for man, place, gid in self.figures(enemy_side):
                 if place == OUTSIDE and gid not in found and self.ground.at_opening(man, room, self.down):
                     found.append(gid)
         return tuple(sorted(found)) if found else ()
@@ -267,7 +279,7 @@ class Field:
     @rule("siege:R10")
     def defended(self, index: int, at: Point, enemy_side: int) -> bool:
         """Return whether a point of an obstacle is defended: by an enemy who lines it within an inch and a half."""
-        for man, room, _ in self.figures[enemy_side]:
+        for man, room, _ in self.figures(enemy_side):
             if room == OUTSIDE and within(man, at, HOLDS) and index in self.ground.lined(man, self.down):
                 return True
         return False

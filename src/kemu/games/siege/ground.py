@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Any
 
 from kemu.parts.tabletop.boxes import Box, Boxes, box_of
-from kemu.parts.tabletop.cells import CELL, Cells
+from kemu.parts.tabletop.cells import COARSE, FINE, Cells
 from kemu.parts.tabletop.packing import cluster
 from kemu.parts.tabletop.points import Point, square, towards, within
 from kemu.parts.tabletop.polygons import Outline, contains, disc_inside, disc_touches, edges, near_outline
@@ -81,14 +81,14 @@ class Ground:
         self._areas = Boxes({area.index: (box_of(area.outline), area) for area in layout.areas})
         self._compounds = [_within(outline) for outline in layout.compounds]
         self._houses = [_within(house.outline) for house in layout.houses]
-        self._standing_near = Cells(RADIUS, self._near_base)
+        self._standing_near = Cells(RADIUS, self._near_base, FINE)
         self._known_near = self._standing_near.kept
         self._last_x, self._last_y = layout.width - RADIUS, layout.height - RADIUS
-        self._lines_near = Cells(LINES, self._near_lines)
-        self._doors_near = Cells(LINES, self._near_doors)
-        self._clear_round = Cells(0, self._clear)
+        self._lines_near = Cells(LINES, self._near_lines, FINE)
+        self._doors_near = Cells(LINES, self._near_doors, COARSE)
+        self._clear_round = Cells(0, self._clear, COARSE - 1)
         self._known_lines = self._lines_near.kept
-        self._crowded = Cells(LINES, self._two_near)
+        self._crowded = Cells(LINES, self._two_near, FINE)
         keep = lru_cache(maxsize=4096)
         self._lined_at = keep(self._lined)
         self.room_grid = keep(self._room_grid)
@@ -105,7 +105,14 @@ class Ground:
         for line in self._near_lines(at, reach):
             upright = line.a[0] == line.b[0] or line.a[1] == line.b[1]
             found.append((*box_of((line.a, line.b)), 1 << line.index, None if upright else line))
-        houses = [house for house in self.layout.houses if near_outline(house.outline, at, reach)]
+        x, y = at
+        houses = [
+            house
+            for house, (x0, x1, y0, y1) in zip(self.layout.houses, self.house_boxes, strict=True)
+            if x0 - reach <= x <= x1 + reach
+            and y0 - reach <= y <= y1 + reach
+            and near_outline(house.outline, at, reach)
+        ]
         found += [(*box_of(house.outline), 0, None if _upright(house.outline) else house) for house in houses]
         inside = reach <= at[0] <= self.layout.width - reach and reach <= at[1] <= self.layout.height - reach
         return FREE if inside and not found else tuple(found)
@@ -128,8 +135,7 @@ class Ground:
 
     def opening_rooms(self, p: Point) -> tuple[int, ...]:
         """Return the rooms on the ground floor that have a door or window near a place."""
-        found = self._doors_near.kept.get((p[0] // CELL, p[1] // CELL))
-        return self._doors_near.at(p) if found is None else found
+        return self._doors_near.at(p)
 
     def _near_doors(self, at: Point, reach: int) -> tuple[int, ...]:
         rooms = [room for room in self.layout.rooms if not room.level and not room.roof]
@@ -150,7 +156,7 @@ class Ground:
 
     def lined(self, p: Point, down: int) -> tuple[int, ...]:
         """R7: the pieces that a figure in the open at `p` lines: within an inch, nothing solid between."""
-        near_here = self._known_lines.get((p[0] // CELL, p[1] // CELL))
+        near_here = self._known_lines.get((p[0] >> FINE, p[1] >> FINE))
         if near_here is None:
             near_here = self._lines_near.at(p)
         return self._lined_at(p, down) if near_here else ()
@@ -176,8 +182,7 @@ class Ground:
 
     def clearance(self, p: Point) -> int:
         """Return how far it is at least from a place to anything solid, or to the table's edge; up to a limit."""
-        found = self._clear_round.kept.get((p[0] // CELL, p[1] // CELL))
-        return self._clear_round.at(p) if found is None else found
+        return self._clear_round.at(p)
 
     def _clear(self, at: Point, reach: int) -> int:
         edges_ = min(at[0], self.layout.width - at[0], at[1], self.layout.height - at[1])
@@ -207,7 +212,7 @@ class Ground:
             x0, x1, y0, y1, outline = self._houses[self.layout.rooms[room].house]
             return x0 <= p[0] <= x1 and y0 <= p[1] <= y1 and (outline is None or disc_inside(outline, p, RADIUS))
         x, y = p
-        near_here = self._known_near.get((x // CELL, y // CELL))
+        near_here = self._known_near.get((x >> FINE, y >> FINE))
         if near_here is FREE:
             return True
         if near_here is None:

@@ -25,7 +25,7 @@ MIDDLE = 256
 
 def box_of(points: Sequence[Point]) -> Box:
     """Return the box round some points."""
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    xs, ys = zip(*points, strict=True)
     return min(xs), max(xs), min(ys), max(ys)
 
 

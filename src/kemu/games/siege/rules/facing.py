@@ -68,7 +68,7 @@ class Pointing:
 
     def sample(self, rng: Rng) -> Action | None:
         """Return the direction of an enemy, or any."""
-        foes = self.game.field(self.state).figures[1 - self.gun.side]
+        foes = self.game.field(self.state).figures(1 - self.gun.side)
         face = minus(foes[rng.below(len(foes))][0], self.gun.at) if foes else (0, 0)
         return Turn(*(list(COMPASS.values())[rng.below(8)] if face == (0, 0) else face))
 

@@ -21,8 +21,8 @@ def front(game: Siege, state: State, melee: Melee) -> int:
     """Return the points that it takes to kill one of the holder's men: what more than half of those in contact have."""
     field = game.field(state)
     ground = field.ground
-    ours = [(m, g.room) for gid in melee.groups if (g := field.groups[gid]).side == melee.holder for m in g.men]
-    foes = [(m, g.room) for gid in melee.groups if (g := field.groups[gid]).side != melee.holder for m in g.men]
+    ours = [(m, g.room) for gid in melee.groups if (g := field.group(gid)).side == melee.holder for m in g.men]
+    foes = [(m, g.room) for gid in melee.groups if (g := field.group(gid)).side != melee.holder for m in g.men]
     behind: list[int] = []
     for man, room in ours:
         worst = 0

@@ -91,7 +91,7 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
             gid
             for melee in state.melees
             for gid in melee.groups
-            if field.groups[gid].side == group.side and field.touches_group(end, move.room, field.groups[gid])
+            if field.group(gid).side == group.side and field.touches_group(end, move.room, field.group(gid))
         )
     if friends and group.mounted and state.options.cavalry and _held_hard(game, state, group, friends):
         return Refusal("Mounted troops cannot be fed in against men in hard cover.", "siege:OC.2")
@@ -148,7 +148,7 @@ def _placed(
 
 def facing(field: Field, at: Point, enemy: int) -> Point:
     """Return the direction to the nearest enemy, or to the middle of the table."""
-    men = [man for man, _, _ in field.figures[enemy]]
+    men = [man for man, _, _ in field.figures(enemy)]
     layout = field.ground.layout
     target = min(men, key=lambda man: (square(at, man), man)) if men else (layout.width // 2, layout.height // 2)
     return minus(target, at) if target != at else (0, 1000)
@@ -163,7 +163,7 @@ def cavalry_bar(state: State, field: Field, group: Group, at: Point, room: int) 
     if not state.options.cavalry:
         return None
     ground = field.ground
-    for man, place, gid in field.figures[1 - group.side]:
+    for man, place, gid in field.figures(1 - group.side):
         if not field.in_contact(at, room, man, place):
             continue
         melee = field.locked.get(gid)

@@ -53,7 +53,7 @@ def sample_move(march: March, rng: Rng) -> Move | Turn | None:
 
 def _turn(march: March, field: Field, rng: Rng) -> Turn | None:
     gun = march.state.gun(march.group.gun)
-    foes = field.figures[1 - march.group.side]
+    foes = field.figures(1 - march.group.side)
     if not foes:
         return Turn(*DIRECTIONS[rng.below(16)])
     face = minus(foes[rng.below(len(foes))][0], gun.at)
@@ -122,7 +122,7 @@ def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
         spots = [p for p in _wall_spots(field, start, limit) if field.ground.in_compound(p)]
         if spots:
             return Move(0, *spots[rng.below(len(spots))], 0, 1010 + 110 * rng.below(7))
-    foes = field.figures[1 - group.side]
+    foes = field.figures(1 - group.side)
     if foes and kind == 5:
         return _towards(0, start, foes[rng.below(len(foes))][0], limit, rng)
     step = DIRECTIONS[rng.below(16)]
@@ -202,7 +202,7 @@ def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None
             return None
         start = doors[rng.below(len(doors))].at
     kind = rng.below(8)
-    foes = field.figures[1 - group.side]
+    foes = field.figures(1 - group.side)
     if kind <= 4 and foes:
         x, y = start
         gaps = [(fx - x) * (fx - x) + (fy - y) * (fy - y) for (fx, fy), _, _ in foes]
