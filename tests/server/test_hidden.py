@@ -125,8 +125,8 @@ def chosen(client: Client, look: dict[str, Any], rng: random.Random) -> dict[str
 
 
 def _looked_back(client: Client, last: int, rng: random.Random) -> list[tuple[dict[str, Any], str]]:
-    """Ask for some moments of the past, and for pictures of them."""
-    plies = sorted(rng.sample(range(last + 1), min(LOOKED_BACK, last + 1)))
+    """Ask for some moments of the past and for the present one, and for pictures of them."""
+    plies = sorted({last, *rng.sample(range(last + 1), min(LOOKED_BACK, last + 1))})
     return [(client.get(f"/moments/{n}").json(), client.get(f"/picture.svg?ply={n}").text) for n in plies]
 
 

@@ -66,9 +66,12 @@ def snapshot(
 
 def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bases: Bases) -> Snapshot:
     """Return the table as `seat` might have seen it after `ply`: without choices, and without what came later."""
+    game = live.game
     if ply == live.table.ply:
-        return _without_choices(snapshot(live, seat, present, (), bases))
-    game, past = live.game, live.table.past[ply]
+        told = _without_choices(snapshot(live, seat, present, (), bases))
+        # A picture drawn for somebody who must choose shows more than where everything stands: lines of sight, say.
+        return msgspec.structs.replace(told, scene=_cut(scene_of(game, live.table.view(seat), None)))
+    past = live.table.past[ply]
     scene = scene_of(game, game.view(past.before, seat), None)
     pending = game.pending(past.before)
     if isinstance(pending, Decide):
