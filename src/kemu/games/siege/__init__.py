@@ -66,6 +66,8 @@ class Siege(Game[State, Options]):
         self.armies = self.kit.read("armies.toml", ArmiesFile)
         self.cards = self.kit.read("cards.toml", CardsFile)
         self.kinds: dict[str, Kind] = {kind.id: kind for kind in self.armies.kind}
+        self.titles = {kind.id: f"{kind.name[0].upper()}{kind.name[1:]}" for kind in self.armies.kind}
+        """What groups of each kind are called at the beginning of a sentence."""
         self.kind_index = {kind.id: index for index, kind in enumerate(self.armies.kind)}
         self.ranks = {rank: (entry.actions, entry.resolves) for entry in self.cards.rank for rank in entry.ranks}
         self.grounds = {name: Ground(load_layout(self.kit, name)) for name in LAYOUTS}
@@ -73,7 +75,7 @@ class Siege(Game[State, Options]):
         self._field: Field | None = None
         self.sightings: dict[tuple[int, int], Sighting] = {}
         self.lines: dict[tuple[int, int], Kept] = {}
-        self.kept_place: tuple[Field, Action, tuple[bool, bool], tuple[Point, ...] | Refusal] | None = None
+        self.kept_place: tuple[Field, Action, tuple[Any, ...], tuple[Point, ...] | Refusal] | None = None
         self.kept_retreat: tuple[State, FallBack, Retreat | Flight] | None = None
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 

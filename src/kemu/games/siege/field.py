@@ -59,34 +59,33 @@ class Field:
 
         Besides, one group may have come on or gone. Else return False.
         """
-        old, bodies = before.all_groups, before.bodies.copy()
-        sides: set[int] = set()
-        if len(groups) == len(old) - 1:
-            at = 0
-            while at < len(groups) and groups[at].id == old[at].id:
-                at += 1
-            gone = old[at]
-            if gone.room != OUTSIDE:
+        old = before.all_groups
+        more = len(groups) - len(old)
+        gone: Group | None = None
+        if more < 0:
+            at = next((at for at, group in enumerate(groups) if group.id != old[at].id), len(groups))
+            gone, old = old[at], old[:at] + old[at + 1 :]
+            if more < -1 or gone.room != OUTSIDE:
                 return False
-            bodies.pop(gone.id, None)
-            sides.add(gone.side)
-            old = old[:at] + old[at + 1 :]
-        elif not len(old) <= len(groups) <= len(old) + 1:
+        elif more > 1:
             return False
-        for group, was in zip(groups, old, strict=False):
-            if group is not was:
-                body = bodies.get(group.id)
-                if body is None or body[4].room != group.room or not group.men:
-                    return False
-                bodies[group.id] = (*box_of(group.men), group)
-                sides.add(group.side)
-        for group in groups[len(old) :]:
-            if group.room != OUTSIDE or not group.men:
+        bodies = before.bodies
+        news = [group for group, was in zip(groups, old, strict=False) if group is not was]
+        for group in news:
+            body = bodies.get(group.id)
+            if body is None or body[4].room != group.room or not group.men:
                 return False
-            bodies[group.id] = (*box_of(group.men), group)
-            sides.add(group.side)
-        self.bodies, self.rooms = bodies, before.rooms
-        self._figures = [None if side in sides else known for side, known in enumerate(before._figures)]
+        if more > 0:
+            if groups[-1].room != OUTSIDE or not groups[-1].men:
+                return False
+            news.append(groups[-1])
+        self.bodies, self.rooms, self._figures = bodies.copy(), before.rooms, before._figures.copy()
+        if gone is not None:
+            self.bodies.pop(gone.id, None)
+            self._figures[gone.side] = None
+        for group in news:
+            self.bodies[group.id] = (*box_of(group.men), group)
+            self._figures[group.side] = None
         return True
 
     def _list(self, groups: tuple[Group, ...], known: dict[int, Body]) -> None:
@@ -286,10 +285,10 @@ class Field:
 
     def lines_piece(self, index: int, of_side: int) -> bool:
         """Return whether any figure of a side lines a piece."""
-        return any(
-            group.side == of_side and group.room == OUTSIDE and index in self.lined_by(group)
-            for _, _, _, _, group in self.bodies.values()
-        )
+        line = self.ground.layout.lines[index]
+        west, east, south, north = box_of((line.a, line.b))
+        near = self.outdoors(of_side, west - LINES, east + LINES, south - LINES, north + LINES)
+        return any(index in self.lined_by(body[4]) for body in near)
 
     def held(self, room: int, by: int) -> bool:
         """R10: a floor is defended by any enemy on it."""

@@ -88,7 +88,8 @@ class Ground:
         self._doors_near = Cells(LINES, self._near_doors, COARSE)
         self._clear_round = Cells(0, self._clear, COARSE - 1)
         self._known_lines = self._lines_near.kept
-        self._crowded = Cells(LINES, self._two_near, FINE)
+        self.about = Cells(LINES, self._near_solids, FINE).at
+        """What is solid within an inch of a place, standing or not: its bit in `down`, its number, its ends."""
         keep = lru_cache(maxsize=4096)
         self._lined_at = keep(self._lined)
         self.room_grid = keep(self._room_grid)
@@ -169,16 +170,19 @@ class Ground:
         """R7: whether a figure in the open at `p` lines this piece."""
         if down >> line.index & 1 or not near(p, line.a, line.b, LINES):
             return False
-        if not self._crowded.at(p):
-            return True
-        # The very point of contact may belong to a neighbour too: look a hair before it.
-        end = towards(foot(p, line.a, line.b), p, 5)
-        return not self.blocked(p, end, down, line.index)
+        about = self.about(p)
+        if len(about) > 1:
+            # The very point of contact may belong to a neighbour too: look a hair before it.
+            end = towards(foot(p, line.a, line.b), p, 5)
+            for bit, index, a, b in about:
+                if index != line.index and not bit & down and meets(p, end, a, b):
+                    return False
+        return True
 
-    def _two_near(self, at: Point, reach: int) -> bool:
-        """Return whether more than one thing is solid about here: then one may stand before another."""
+    def _near_solids(self, at: Point, reach: int) -> tuple[tuple[int, int, Point, Point], ...]:
         solids = self._solids.near(at[0] - reach, at[0] + reach, at[1] - reach, at[1] + reach)
-        return sum(near(at, a, b, reach) for *_, a, b in solids) > 1
+        near_here = [(index, a, b) for *_, index, a, b in solids if near(at, a, b, reach)]
+        return tuple((1 << index if index >= 0 else 0, index, a, b) for index, a, b in near_here)
 
     def clearance(self, p: Point) -> int:
         """Return how far it is at least from a place to anything solid, or to the table's edge; up to a limit."""

@@ -20,8 +20,7 @@ def name_of(game: Siege, group: Group) -> str:
         return game.armies.squad[group.name].short
     if group.kind == CREW:
         return game.armies.gun[group.name].name
-    name = game.kinds[group.kind].name
-    return f"{name[0].upper()}{name[1:]} {group.id}"
+    return f"{game.titles[group.kind]} {group.id}"
 
 
 def does(game: Siege, who: str, what: str) -> str:

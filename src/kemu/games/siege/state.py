@@ -147,6 +147,10 @@ class State(Struct, frozen=True):
         """Return how many figures of a side are on the table."""
         return sum(len(group.men) for group in self.groups if group.side == side)
 
+    def there(self, side: int) -> bool:
+        """Return whether a side has anybody on the table."""
+        return any(group.side == side and group.men for group in self.groups)
+
     def melee_of(self, gid: int) -> Melee | None:
         """Return the melee in which a group is locked."""
         for melee in self.melees:

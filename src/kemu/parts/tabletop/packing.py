@@ -237,10 +237,7 @@ def linked(points: Sequence[Point], apart: int, links: Links) -> bool:
 def rank(first: Point, step: Point, number: int, deep: Point) -> tuple[Point, ...]:
     """Return a body two deep: half of it, rounded up, in a rank from `first`; the rest behind, moved by `deep`."""
     front = nearest(number, 2)
-    return tuple(
-        (
-            first[0] + step[0] * (i % front) + deep[0] * (i >= front),
-            first[1] + step[1] * (i % front) + deep[1] * (i >= front),
-        )
-        for i in range(number)
-    )
+    (x, y), (dx, dy), (bx, by) = first, step, deep
+    places = [(x + dx * i, y + dy * i) for i in range(min(front, number))]
+    places += [(x + dx * i + bx, y + dy * i + by) for i in range(number - front)]
+    return tuple(places)

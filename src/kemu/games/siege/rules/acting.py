@@ -69,9 +69,12 @@ def orders(game: Siege, state: State, group: Group) -> list[Offer]:
         return [sure(FireMelee())] if melee_shot(game, state, group) is not None else []
     found = marks(game, state, group)
     if group.men:
-        found += gates(game, state, group)
-        found += barricades(game, state, group)
-        if group.room != OUTSIDE:
+        if group.room == OUTSIDE:
+            lined = game.field(state).lined_by(group)
+            if lined:
+                found += gates(game, state, group, lined)
+                found += barricades(game, state, group, lined)
+        else:
             found += stairs(game, state, group)
             found += floors(game, state, group)
         if state.options.fires:
@@ -90,7 +93,8 @@ def can_act(game: Siege, state: State, group: Group) -> bool:
         return melee_shot(game, state, group) is not None
     if group.kind != CREW or movable(state, group):
         return True
-    return any(asked is None or asked(thing) for _, thing, asked in orders(game, state, group))
+    offers = orders(game, state, group)
+    return any(asked is None for _, _, asked in offers) or any(asked and asked(thing) for _, thing, asked in offers)
 
 
 @rule("siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1", "siege:R23")
@@ -184,10 +188,15 @@ class Order(Frame, frozen=True, tag="order"):
         if isinstance(choice, Stay):
             step.say(Stayed(name_of(game, group)))
             return
-        if group.side == GARRISON and not isinstance(choice, FightFire):
-            # The clock strikes after the action, so it goes below whatever the action pushes.
-            step.push(FireClock())
+        below = len(step.state.stack)
         carry_out(game, step, group, choice)
+        if group.side == GARRISON and not isinstance(choice, FightFire):
+            # The clock strikes after the action: at once, or below whatever the action has pushed.
+            stack = step.state.stack
+            if len(stack) > below:
+                step.set(stack=(*stack[:below], FireClock(), *stack[below:]))
+            elif step.state.fires:
+                tick(game, step)
 
 
 @rule("siege:FI.2", "siege:R53")

@@ -45,13 +45,15 @@ def new_id(step: Step[State]) -> int:
 
 def drop(step: Step[State], gid: int) -> None:
     """Take a group off the table and out of its melee."""
-    step.set(groups=tuple(g for g in step.state.groups if g.id != gid))
+    step.set(groups=tuple([g for g in step.state.groups if g.id != gid]))
     leave_melee(step, gid)
 
 
 def leave_melee(step: Step[State], gid: int) -> None:
     """Take a group out of its melee; a melee with one side left is over."""
     state = step.state
+    if state.melee_of(gid) is None:
+        return
     melees: list[Melee] = []
     for melee in state.melees:
         if gid in melee.groups:
@@ -63,6 +65,8 @@ def leave_melee(step: Step[State], gid: int) -> None:
 def tidy_melees(step: Step[State]) -> None:
     """Drop the melees that have no figures on one side."""
     state = step.state
+    if not state.melees:
+        return
     sides = {group.id: group.side for group in state.groups if group.men}
     step.set(melees=tuple(m for m in state.melees if {sides[g] for g in m.groups if g in sides} == {0, 1}))
 
@@ -80,15 +84,13 @@ def remove_figure(step: Step[State], gid: int, figure: int) -> None:
     state = step.state
     group = state.group(gid)
     after = without(group, figure)
-    dead = list(state.dead)
-    dead[group.side] += 1
-    step.set(dead=tuple(dead))
-    if after.men or group.kind == CREW:
-        put(step, after)
-        if not after.men:
-            leave_melee(step, gid)
-    else:
-        drop(step, gid)
+    stays = after.men or group.kind == CREW
+    groups = [after if g is group else g for g in state.groups if stays or g is not group]
+    own, theirs = state.dead
+    dead = (own + 1, theirs) if group.side == GARRISON else (own, theirs + 1)
+    step.set(dead=dead, groups=tuple(groups))
+    if not after.men:
+        leave_melee(step, gid)
 
 
 @rule("siege:MO.3", "siege:MV.13", "siege:R43", "siege:R44", "siege:R46")
@@ -145,18 +147,16 @@ def engage(
 def overrun_guns(game: Siege, step: Step[State]) -> None:
     """An attackers' gun without crew is destroyed when an enemy touches it."""
     state = step.state
-    if not any(gun.side == ATTACKERS for gun in state.guns):
-        return
     ground = game.ground(state)
-    manned = {group.gun for group in state.groups if group.men}
     for gun in state.guns:
-        if gun.side == ATTACKERS and gun.id not in manned:
-            for group in state.groups:
-                if (
-                    group.side == GARRISON
-                    and group.room == OUTSIDE
-                    and any(within(m, gun.at, TOUCH) and not ground.blocked(m, gun.at, state.down) for m in group.men)
-                ):
-                    drop_gun(step, gun.id)
-                    step.say(Special(f"{name_of(game, group)} destroy the attackers' gun.", "siege:FG.4"))
-                    break
+        if gun.side != ATTACKERS or any(group.gun == gun.id and group.men for group in state.groups):
+            continue
+        for group in state.groups:
+            if (
+                group.side == GARRISON
+                and group.room == OUTSIDE
+                and any(within(m, gun.at, TOUCH) and not ground.blocked(m, gun.at, state.down) for m in group.men)
+            ):
+                drop_gun(step, gun.id)
+                step.say(Special(f"{name_of(game, group)} destroy the attackers' gun.", "siege:FG.4"))
+                break

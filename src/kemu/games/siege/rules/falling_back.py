@@ -39,6 +39,8 @@ FAN = (
     (87, 996), (0, 1000),
 )  # fmt: skip
 """Directions from straight ahead to square, every five degrees."""
+Judged = tuple[int, tuple[Point, ...]]
+"""How far a retreat goes, and everybody's place at its end."""
 NARROW, WIDE, LONGEST = 0, 1, 2
 """Full move within 45 degrees; full move within 90; the longest within 90."""
 
@@ -59,6 +61,7 @@ class Retreat:
         self.exit = exit_
         self.field = game.field(state)
         self.limit = allowance(group)
+        self._kept: tuple[Move, Judged | Refusal] | None = None
         self.stage, self.longest, self.known = self._stage()
 
     def _start(self, figure: int) -> Point:
@@ -74,9 +77,19 @@ class Retreat:
         group = self.group
         return group.side == ATTACKERS and group.gun >= 0 and not self.state.gun(group.gun).fired
 
+    def judged(self, move: Move) -> Judged | Refusal:
+        """Return how far a retreat goes, and everybody's place at its end; or why it is not legal at any stage.
+
+        The last answer is kept: the act follows the check.
+        """
+        kept = self._kept
+        if kept is None or kept[0] != move:
+            self._kept = kept = (move, self._judged(move))
+        return kept[1]
+
     @rule("siege:ME.10", "siege:R37", "siege:R38")
-    def judged(self, move: Move) -> tuple[int, tuple[Point, ...]] | Refusal:
-        """Return how far a retreat goes, and everybody's place at its end; or why it is not legal at any stage."""
+    def _judged(self, move: Move, least: int = 0) -> Judged | Refusal:
+        """Judge a retreat; nobody is placed for one that is shorter than `least`."""
         group = self.group
         if move.figure not in lead_choices(group):
             return Refusal("A squad falls back with its officer.", "siege:MV.3")
@@ -93,6 +106,8 @@ class Retreat:
         route = self._route(start, end)
         if isinstance(route, Refusal):
             return route
+        if route.cost < least:
+            return Refusal("It is too short.", "siege:R37")
         others = len(group.men) - 1 + (gun >= 0)
         rest = places.arranged(end, others, move.spread, move.rest)
         if isinstance(rest, Refusal):
@@ -135,8 +150,8 @@ class Retreat:
         start = self._start(0)
         for end in self._ends(start, length, first, last):
             move = Move(0, *end)
-            judged = self.judged(move)
-            if not isinstance(judged, Refusal) and judged[0] >= least:
+            judged = self._judged(move, least)
+            if not isinstance(judged, Refusal):
                 yield judged[0], move
 
     def _round_corners(self, stage: int, full: int, least: int) -> Iterator[Move]:
@@ -152,8 +167,7 @@ class Retreat:
                     if dot(minus(end, start), self.away) < 0 or (stage == NARROW and not self._narrow(start, end)):
                         continue
                     move = Move(0, *end)
-                    judged = self.judged(move)
-                    if not isinstance(judged, Refusal) and judged[0] >= least:
+                    if not isinstance(self._judged(move, least), Refusal):
                         yield move
 
     def _stage(self) -> tuple[int, int, Move | None]:
@@ -224,7 +238,7 @@ class Flight:
         """A retreat that is legal, or None."""
         return next((way.known for way in self.ways if way.known is not None), None)
 
-    def judged(self, move: Move) -> tuple[int, tuple[Point, ...]] | Refusal:
+    def judged(self, move: Move) -> Judged | Refusal:
         """Return how far it goes and everybody's place, by the first opening from which it is legal."""
         return next((way for way in self.ways if way.check(move) is None), self.ways[0]).judged(move)
 

@@ -44,9 +44,9 @@ class Lose(Frame, frozen=True, tag="lose"):
 
     def ask(self, game: Siege, state: State) -> Decide | None:
         alive = self._alive(state)
-        if not self.number or self.number >= sum(len(group.men) for group in alive):
+        if not self.number or self.number >= sum([len(group.men) for group in alive]):
             return None
-        options = tuple(LoseAction(group.id, i) for group in alive for i in removable(group))
+        options = tuple([LoseAction(group.id, i) for group in alive for i in removable(group)])
         if len(options) == 1:
             return None
         prompt = f"Choose the figure that is lost ({figures(self.number)} still to go)."
@@ -96,7 +96,7 @@ class Morale(Frame, frozen=True, tag="morale"):
         return [g for g in state.groups if g.id in self.groups and g.men and not fanatic(game, g)]
 
     def ask(self, game: Siege, state: State) -> Dice | None:
-        if not self._testing(game, state) or not state.count(GARRISON):
+        if not self._testing(game, state) or not state.there(GARRISON):
             return None
         return Dice(1, "siege:MO.2", f"Morale: more than {self.losses}, or a six.")
 
@@ -139,5 +139,5 @@ class AfterLosses(Frame, frozen=True, tag="after-losses"):
         overrun_guns(game, step)
         if ended(game, step):
             return
-        if self.had and not step.state.count(ATTACKERS):
+        if self.had and not step.state.there(ATTACKERS):
             step.push(EdgeDie(automatic=True))

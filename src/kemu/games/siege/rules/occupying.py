@@ -40,9 +40,18 @@ class Occupation:
         self.spots = spots
         self.field = game.field(state)
 
-    @rule("siege:ME.11", "siege:R39")
     def placed(self, move: Move) -> tuple[Point, ...] | Refusal:
-        """Return everybody's place, or why the lead may not go there."""
+        """Return everybody's place, or why the lead may not go there. The last answer is kept: the act follows."""
+        what = (self.group, self.spots, self.state.ruins)
+        kept = self.game.kept_place
+        if kept is not None and kept[0] is self.field and kept[1] == move and kept[2] == what:
+            return kept[3]
+        result = self._placed(move)
+        self.game.kept_place = (self.field, move, what, result)
+        return result
+
+    @rule("siege:ME.11", "siege:R39")
+    def _placed(self, move: Move) -> tuple[Point, ...] | Refusal:
         group = self.group
         if move.figure not in lead_choices(group):
             return Refusal("A squad moves with its officer.", "siege:MV.3")

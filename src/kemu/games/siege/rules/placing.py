@@ -153,12 +153,20 @@ class Places:
         """Return whether two figures of the group may be linked."""
         return self.field.linkable(self.room, p, q)
 
+    def _close(self, p: Point, q: Point) -> bool:
+        """Return whether two figures of the group that touch may be linked, both standing half an inch off all walls.
+
+        Whatever came between them would be within an inch of both.
+        """
+        about = self.field.ground.about
+        return not about(p) or not about(q) or self.links(p, q)
+
     def _linking(self, lead: Point) -> Links | None:
         """Return who may be linked near a lead; None if nothing solid is about."""
         (x, y), field = lead, self.field
         if self.room != OUTSIDE or field.ground.bare(x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY, field.down):
             return None
-        return self.links
+        return self._close
 
     @rule("siege:MV.4", "siege:MV.11", "siege:R4", "siege:R5", "siege:R11")
     def close_up(self, lead: Point, others: int, spread: int = 0) -> tuple[Point, ...] | None:
@@ -177,7 +185,11 @@ class Places:
         placed = in_line(lead, others, (piece.a, piece.b), spread, at_wall, self.links)
 
         def free(p: Point) -> bool:
-            return not any(within(p, q, BASE - 1) for q in placed) and self.free(p)
+            x, y = p
+            for qx, qy in placed:
+                if (qx - x) * (qx - x) + (qy - y) * (qy - y) <= (BASE - 1) * (BASE - 1):
+                    return False
+            return self.free(p)
 
         fits = free if placed else self.free
         rest = cluster(lead, others - len(placed), fits, self._linking(lead)) if len(placed) < others else ()

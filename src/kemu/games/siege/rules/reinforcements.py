@@ -19,7 +19,6 @@ from ..events import CameOn, ComposedGroup, EdgeRolled
 from ..ground import BASE, RADIUS
 from ..names import EDGES, figures, name_of
 from ..pieces import ATTACKERS, FULL_CREW, Group, Gun, PoolGun
-from .changes import new_id, put
 from .facing import Facing
 from .movement import facing
 from .placing import Places
@@ -130,8 +129,9 @@ class Entry(Frame, frozen=True, tag="entry"):
             none = "no better troops are in the pool" if better else "no basic troops are in the pool"
             step.say(CameOn(none, 0, self.edge))
             step.pop()
-        else:
-            step.swap(PickKind(self.edge, kinds, size))
+            return
+        only, *others = kinds
+        step.swap(PickKind(self.edge, kinds, size) if others else of_kind(game, state, self.edge, only, size))
 
 
 @rule("siege:AF.3", "siege:RC.1", "siege:RS.1", "siege:R51")
@@ -165,22 +165,22 @@ class PickKind(Frame, frozen=True, tag="pick-kind"):
     kinds: tuple[str, ...]
     size: int
 
-    def ask(self, game: Siege, state: State) -> Decide | None:
-        if len(self.kinds) == 1:
-            return None
+    def ask(self, game: Siege, state: State) -> Decide:
         prompt = f"Which better troops come on by the {EDGES[self.edge]} edge?"
         return Decide(ATTACKERS, prompt, "siege:R46", tuple(Choose(kind) for kind in self.kinds))
 
-    def run(self, game: Siege, step: Step[State]) -> None:
-        self.answer(game, step, Choose(self.kinds[0]))
-
     def answer(self, game: Siege, step: Step[State], choice: Choose) -> None:
-        state, kind = step.state, game.kinds[choice.kind]
-        if kind.gun:
-            step.swap(PickGun(self.edge, kind.id))
-            return
-        number = min(FULL_CREW if kind.jingals else self.size, state.pool[game.kind_index[kind.id]])
-        step.swap(ComingOn(self.edge, kind.id, number))
+        step.swap(of_kind(game, step.state, self.edge, choice.kind, self.size))
+
+
+@rule("siege:R43", "siege:R46")
+def of_kind(game: Siege, state: State, edge: int, chosen: str, size: int) -> PickGun | ComingOn:
+    """A gun comes with its crew; of others as many as the dice say, jingals four, but no more than are in the pool."""
+    kind = game.kinds[chosen]
+    if kind.gun:
+        return PickGun(edge, chosen)
+    number = min(FULL_CREW if kind.jingals else size, state.pool[game.kind_index[chosen]])
+    return ComingOn(edge, chosen, number)
 
 
 @rule("siege:R43", "siege:R46")
@@ -334,26 +334,22 @@ class ComingOn(Frame, frozen=True, tag="coming-on"):
         step.pop()
 
     def answer(self, game: Siege, step: Step[State], choice: ComeOn) -> None:
-        step.pop()
         state, kind = step.state, game.kinds[self.kind]
         places = two_deep(game.ground(state).layout, self.edge, choice.at, self.number + kind.gun)
-        gun = -1
+        gid, gun, stack = state.next, -1, state.stack[:-1]
         if kind.gun:
-            taken = self.gun
-            fired = state.pool_guns[taken].fired
-            gun = new_id(step)
+            gun, gid = gid, gid + 1
+            taken = state.pool_guns[self.gun]
             face = facing(game.field(state), places[-1], 1 - ATTACKERS)
             step.set(
-                guns=(*state.guns, Gun(gun, ATTACKERS, places[-1], face, fired)),
-                pool_guns=state.pool_guns[:taken] + state.pool_guns[taken + 1 :],
+                guns=(*state.guns, Gun(gun, ATTACKERS, places[-1], face, taken.fired)),
+                pool_guns=state.pool_guns[: self.gun] + state.pool_guns[self.gun + 1 :],
             )
-            places = places[:-1]
+            places, stack = places[:-1], (*stack, Facing(gun))
+            pool = state.pool
         else:
-            pool = list(state.pool)
-            pool[game.kind_index[self.kind]] -= self.number
-            step.set(pool=tuple(pool))
-        group = Group(new_id(step), ATTACKERS, self.kind, places, 0, kind.mounted, -1, gun)
-        put(step, group)
+            at = game.kind_index[self.kind]
+            pool = (*state.pool[:at], state.pool[at] - self.number, *state.pool[at + 1 :])
+        group = Group(gid, ATTACKERS, self.kind, places, 0, kind.mounted, -1, gun)
+        step.set(stack=stack, pool=pool, next=gid + 1, groups=(*state.groups, group))
         step.say(CameOn(name_of(game, group), self.number, self.edge))
-        if gun >= 0:
-            step.push(Facing(gun))

@@ -82,9 +82,12 @@ def _inside(field: Field, room: int, rng: Rng) -> Point:
     )
 
 
-def _wall_spots(field: Field, near: Point, limit: int) -> list[Point]:
-    """Return places from which to line the obstacles in reach, on this side; on the far one if it is lined already."""
-    found: list[Point] = []
+def _wall_spots(field: Field, near: Point, limit: int) -> list[tuple[Point, Point]]:
+    """Return from where to line the obstacles in reach, on this side; on the far one if it is lined already.
+
+    Each is a point of an obstacle, and one towards which to stand before it.
+    """
+    found: list[tuple[Point, Point]] = []
     ground, down, far = field.ground, field.down, limit + STAND
     x, y = near
     lined = ground.lined(near, down)
@@ -92,9 +95,9 @@ def _wall_spots(field: Field, near: Point, limit: int) -> list[Point]:
         at = foot(near, line.a, line.b)
         gap = square(at, near)
         if 0 < gap <= far * far:
-            found.append(towards(at, near, STAND))
+            found.append((at, near))
             if line.index in lined:
-                found.append(towards(at, plus(at, minus(at, near)), STAND))
+                found.append((at, plus(at, minus(at, near))))
     return found
 
 
@@ -119,7 +122,8 @@ def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
             room = rooms[rng.below(len(rooms))]
             return Move(0, *_inside(field, room, rng), room)
     if kind < 4:
-        spots = [p for p in _wall_spots(field, start, limit) if field.ground.in_compound(p)]
+        walls = [towards(at, side, STAND) for at, side in _wall_spots(field, start, limit)]
+        spots = [p for p in walls if field.ground.in_compound(p)]
         if spots:
             return Move(0, *spots[rng.below(len(spots))], 0, 1010 + 110 * rng.below(7))
     foes = field.figures(1 - group.side)
@@ -211,15 +215,18 @@ def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None
         goal = _before(field, where, room, rng)
         if group.room == OUTSIDE:
             # The man who is nearest leads: the others close up round him.
-            figure = min(range(len(group.men)), key=lambda i: square(group.men[i], goal))
-            start = group.men[figure]
+            (x, y), men = goal, group.men
+            gaps = [(mx - x) * (mx - x) + (my - y) * (my - y) for mx, my in men]
+            figure = gaps.index(min(gaps))
+            start = men[figure]
         if square(start, goal) <= limit * limit and goal != where:
             return Move(figure, *goal)
         return _advance(field, figure, start, goal, limit, rng)
     if kind == 5:
         spots = _wall_spots(field, start, limit)
         if spots:
-            return Move(figure, *spots[rng.below(len(spots))])
+            at, side = spots[rng.below(len(spots))]
+            return Move(figure, *towards(at, side, STAND))
         lines = field.ground.standing(field.down)
         if lines:
             line = lines[rng.below(len(lines))]

@@ -32,14 +32,14 @@ COMBINE = 6000
 
 
 @rule("siege:UA.3", "siege:R12", "siege:R24")
-def gates(game: Siege, state: State, group: Group) -> list[Offer]:
+def gates(game: Siege, state: State, group: Group, lined: tuple[int, ...]) -> list[Offer]:
     """Attackers force a gate that they line where it is undefended; it is then open to all for good."""
-    if group.side != ATTACKERS or group.room != OUTSIDE:
+    if group.side != ATTACKERS:
         return []
     field = game.field(state)
     ground = field.ground
     found: list[Offer] = []
-    for index in field.lined_by(group):
+    for index in lined:
         piece = ground.layout.lines[index]
         if piece.kind == "gate" and any(
             ground.lines_piece(man, piece, state.down)
@@ -51,15 +51,13 @@ def gates(game: Siege, state: State, group: Group) -> list[Offer]:
 
 
 @rule("siege:UA.3", "siege:R13", "siege:R24")
-def barricades(game: Siege, state: State, group: Group) -> list[Offer]:
+def barricades(game: Siege, state: State, group: Group, lined: tuple[int, ...]) -> list[Offer]:
     """Either side pulls down a piece of a barricade that it lines, while no enemy lines it."""
-    if group.room != OUTSIDE:
-        return []
     field = game.field(state)
     lines = field.ground.layout.lines
     return [
         sure(PullDown(index))
-        for index in field.lined_by(group)
+        for index in lined
         if lines[index].kind in ("hasty", "prepared") and not field.lines_piece(index, 1 - group.side)
     ]
 

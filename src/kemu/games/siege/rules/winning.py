@@ -47,10 +47,10 @@ def left_in_pool(state: State) -> int:
 def ended(game: Siege, step: Step[State]) -> bool:
     """Look whether one side has nobody left: no defender, or no attacker on the table or in the pool."""
     state = step.state
-    if not state.count(GARRISON):
+    if not state.there(GARRISON):
         finish(step, ATTACKERS, "The last of the garrison is dead: the attackers have won.", "siege:WI.2")
         return True
-    if not state.count(ATTACKERS) and not left_in_pool(state):
+    if not state.there(ATTACKERS) and not left_in_pool(state):
         finish(step, GARRISON, "No attackers are left: they can no longer win, and the garrison holds.", "siege:R48")
         return True
     return False
