@@ -95,7 +95,7 @@ class Siege(Game[State, Options]):
 
     def field(self, state: State) -> Field:
         """Return who stands where. The last answer is kept: most questions are about one state."""
-        ground, kept = self.ground(state), self._field
+        ground, kept = self.grounds[state.options.layout], self._field
         if kept is None or kept.ground is not ground:
             self._field = kept = Field(ground, state)
         elif (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
@@ -43,6 +45,7 @@ class Field:
         self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]]
         """For each side the rooms that it holds, with its groups there."""
         self._figures: list[list[Figure] | None]
+        self._spots: list[list[Point] | None]
         if before is None or not self._follow(before, state.groups):
             self._list(state.groups, {} if before is None else before.bodies)
         self.guns: dict[int, Gun]
@@ -70,7 +73,7 @@ class Field:
         elif more > 1:
             return False
         bodies = before.bodies
-        news = [group for group, was in zip(groups, old, strict=False) if group is not was]
+        news = list(compress(groups, map(is_not, groups, old)))
         for group in news:
             body = bodies.get(group.id)
             if body is None or body[4].room != group.room or not group.men:
@@ -79,20 +82,21 @@ class Field:
             if groups[-1].room != OUTSIDE or not groups[-1].men:
                 return False
             news.append(groups[-1])
-        self.bodies, self.rooms, self._figures = bodies.copy(), before.rooms, before._figures.copy()
+        self.bodies, self.rooms = bodies.copy(), before.rooms
+        self._figures, self._spots = before._figures.copy(), before._spots.copy()
         if gone is not None:
             self.bodies.pop(gone.id, None)
-            self._figures[gone.side] = None
+            self._figures[gone.side] = self._spots[gone.side] = None
         for group in news:
             self.bodies[group.id] = (*box_of(group.men), group)
-            self._figures[group.side] = None
+            self._figures[group.side] = self._spots[group.side] = None
         return True
 
     def _list(self, groups: tuple[Group, ...], known: dict[int, Body]) -> None:
         """List everybody; a group that has not changed has its old box."""
         self.rooms = ({}, {})
         self.bodies = {}
-        self._figures = [None, None]
+        self._figures, self._spots = [None, None], [None, None]
         for group in groups:
             gid = group.id
             body = known.get(gid)
@@ -118,6 +122,13 @@ class Field:
             self._figures[side] = known
         return known
 
+    def spots(self, side: int) -> list[Point]:
+        """Return where every figure of a side stands, in the order of `figures`."""
+        known = self._spots[side]
+        if known is None:
+            known = self._spots[side] = [man for man, _, _ in self.figures(side)]
+        return known
+
     def friends(self, group: Group) -> list[Friend]:
         """R20: what stands in the way of a group's shots: men of other groups in the open or on a roof, and guns."""
         known = self._friends.get(group.id)
@@ -137,16 +148,12 @@ class Field:
 
     def outdoors(self, side: int, west: int, east: int, south: int, north: int) -> list[Body]:
         """Return the groups of a side in the open whose box meets a box, in the order of their ids."""
-        return [
-            body
-            for body in self.bodies.values()
-            if body[0] <= east
-            and body[1] >= west
-            and body[2] <= north
-            and body[3] >= south
-            and body[4].side == side
-            and body[4].room == OUTSIDE
-        ]
+        found: list[Body] = []
+        for body in self.bodies.values():
+            x0, x1, y0, y1, group = body
+            if x0 <= east and x1 >= west and y0 <= north and y1 >= south and group.side == side and not group.room:
+                found.append(body)
+        return found
 
     # -- room to stand -----------------------------------------------------------------------------------
 
@@ -269,9 +276,14 @@ class Field:
         ground, down = self.ground, self.down
         x0, x1, y0, y1, _ = self.bodies[group.id]
         lines = ground.lines_near(x0 - LINES, x1 + LINES, y0 - LINES, y1 + LINES, down)
-        found = tuple([line.index for line in lines if any(ground.lines_piece(man, line, down) for man in group.men)])
-        self._lined[group.id] = (group, found)
-        return found
+        found: list[int] = []
+        for line in lines:
+            for man in group.men:
+                if ground.lines_piece(man, line, down):
+                    found.append(line.index)
+                    break
+        self._lined[group.id] = (group, tuple(found))
+        return tuple(found)
 
     # -- holding -----------------------------------------------------------------------------------------
 

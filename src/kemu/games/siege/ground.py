@@ -90,6 +90,8 @@ class Ground:
         self._known_lines = self._lines_near.kept
         self.about = Cells(LINES, self._near_solids, FINE).at
         """What is solid within an inch of a place, standing or not: its bit in `down`, its number, its ends."""
+        self.shelters = Cells(LINES, self._sheltering, FINE).at
+        """Whether there may be anything at a place that gives cover: an area, or a piece to line."""
         keep = lru_cache(maxsize=4096)
         self._lined_at = keep(self._lined)
         self.room_grid = keep(self._room_grid)
@@ -125,6 +127,11 @@ class Ground:
     def lines_near(self, west: int, east: int, south: int, north: int, down: int) -> tuple[Obstacle, ...]:
         """Return the pieces that still stand whose box meets this one, and perhaps a few more."""
         return self._lines.near(west, east, south, north, down)
+
+    def _sheltering(self, at: Point, reach: int) -> bool:
+        x, y = at
+        areas = self._areas.near(x - reach, x + reach, y - reach, y + reach)
+        return bool(self._near_lines(at, reach)) or any(near_outline(area.outline, at, reach) for area in areas)
 
     def solids_near(self, west: int, east: int, south: int, north: int, down: int) -> tuple[Solid, ...]:
         """Return what is solid and still stands in this box, and perhaps a few more."""
@@ -295,9 +302,13 @@ class Ground:
 
     def crossed(self, p: Point, q: Point, down: int) -> list[Obstacle] | None:
         """Return the pieces that a straight step crosses; None if it would go through a house."""
-        if any(meets(p, q, a, b) for a, b in self.house_edges):
-            return None
-        return [line for line in self.standing(down) if meets(p, q, line.a, line.b)]
+        found: list[Obstacle] = []
+        for _, _, _, _, index, a, b in self._solids.near(*box_of((p, q)), down):
+            if meets(p, q, a, b):
+                if index < 0:
+                    return None
+                found.append(self.layout.lines[index])
+        return found
 
     def in_compound(self, p: Point) -> bool:
         """Return whether a base lies wholly inside a compound; touching its outline is inside."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from operator import attrgetter
 from typing import Annotated, Literal, Union
 
 from msgspec import Meta, Struct
@@ -22,6 +24,7 @@ from .rules.shooting import Volley
 from .rules.winning import Finished
 
 Switch = bool
+_id = attrgetter("id")
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -131,9 +134,10 @@ class State(Struct, frozen=True):
 
     def group(self, gid: int) -> Group:
         """Return the group with this id."""
-        for group in self.groups:
-            if group.id == gid:
-                return group
+        groups = self.groups
+        at = bisect_left(groups, gid, key=_id)
+        if at < len(groups) and groups[at].id == gid:
+            return groups[at]
         raise KeyError(gid)
 
     def gun(self, gid: int) -> Gun:

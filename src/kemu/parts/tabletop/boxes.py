@@ -25,8 +25,17 @@ MIDDLE = 256
 
 def box_of(points: Sequence[Point]) -> Box:
     """Return the box round some points."""
-    xs, ys = zip(*points, strict=True)
-    return min(xs), max(xs), min(ys), max(ys)
+    west, south = east, north = points[0]
+    for x, y in points:
+        if x < west:
+            west = x
+        elif x > east:
+            east = x
+        if y < south:
+            south = y
+        elif y > north:
+            north = y
+    return west, east, south, north
 
 
 class Boxes(Generic[T]):

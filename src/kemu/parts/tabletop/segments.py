@@ -71,8 +71,14 @@ def near(p: Point, a: Point, b: Point, limit: int) -> bool:
         or (y > ay + limit and y > by + limit)
     ):
         return False
-    above, below = gap_square(p, a, b)
-    return above <= limit * limit * below
+    vx, vy, wx, wy = bx - ax, by - ay, x - ax, y - ay
+    ahead, length = wx * vx + wy * vy, vx * vx + vy * vy
+    if ahead <= 0:
+        return wx * wx + wy * wy <= limit * limit
+    if ahead >= length:
+        return (x - bx) * (x - bx) + (y - by) * (y - by) <= limit * limit
+    off = vx * wy - vy * wx
+    return off * off <= limit * limit * length
 
 
 def nearer(p: Point, a: Point, b: Point, limit: int) -> bool:

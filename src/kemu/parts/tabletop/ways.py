@@ -37,8 +37,10 @@ class Node(Struct, frozen=True):
     nudge: Nudge
 
 
-Wall = tuple[int, int, int, int, Point, Point]
-"""The box round a wall, and its ends."""
+Wall = tuple[int, int, int, int, Point, Point, int]
+"""The box round a wall, its ends, and its bit."""
+Between = dict[Node, dict[Node, tuple[int, int]]]
+"""The walls that the straight way from a node to another touches, one bit each, and how long it is."""
 
 
 class Ways:
@@ -47,26 +49,31 @@ class Ways:
     `limit` is the longest path that will be asked for: the graph holds no longer edge.
     """
 
-    def __init__(self, walls: list[Segment], limit: int, gone: int = 0, boxes: Boxes[Wall] | None = None) -> None:
+    def __init__(self, walls: list[Segment], limit: int, gone: int = 0, whole: Ways | None = None) -> None:
         self.limit = limit
         self.walls = walls
         """All the walls, those that are gone too."""
         self._gone = gone
         """The walls that are gone, one bit each."""
-        self._boxes = boxes or Boxes({i: (box_of(wall), (*box_of(wall), *wall)) for i, wall in enumerate(walls)})
+        if whole is None:
+            boxes = {i: (box_of(wall), (*box_of(wall), *wall, 1 << i)) for i, wall in enumerate(walls)}
+            self._boxes: Boxes[Wall] = Boxes(boxes)
+            self._between: Between = {}
+        else:
+            self._boxes, self._between = whole._boxes, whole._between
         self.nodes = _nodes([wall for i, wall in enumerate(walls) if not gone >> i & 1])
         self._next: dict[int, list[tuple[int, int]]] = {}
         self._spread = lru_cache(maxsize=64)(self._spread_from)
 
     def without(self, gone: int) -> Ways:
         """Return the graph of these walls less some, one bit each."""
-        return Ways(self.walls, self.limit, gone, self._boxes)
+        return Ways(self.walls, self.limit, gone, self)
 
     def clear(self, p: Point, q: Point, p_nudge: Nudge = STILL, q_nudge: Nudge = STILL) -> bool:
         """Return whether the straight way from `p` to `q` touches no wall."""
         left, right = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
         low, high = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
-        for x0, x1, y0, y1, a, b in self._boxes.near(left, right, low, high, self._gone):
+        for x0, x1, y0, y1, a, b, _ in self._boxes.near(left, right, low, high, self._gone):
             if x1 < left or x0 > right or y1 < low or y0 > high:
                 continue
             if _touches(p, p_nudge, q, q_nudge, a, b):
@@ -124,17 +131,34 @@ class Ways:
 
     def neighbours(self, index: int) -> list[tuple[int, int]]:
         """Return the nodes in plain view of a node, with their distances; worked out once."""
-        found = self._next.get(index)
-        if found is None:
-            here = self.nodes[index]
-            found = self._next[index] = [
-                (other, fine_length(here.at, node.at))
-                for other, node in enumerate(self.nodes)
-                if other != index
-                and within(here.at, node.at, self.limit)
-                and self.clear(here.at, node.at, here.nudge, node.nudge)
-            ]
+        seen = self._next.get(index)
+        if seen is None:
+            seen = self._next[index] = self._seen_from(self.nodes[index])
+        return seen
+
+    def _seen_from(self, here: Node) -> list[tuple[int, int]]:
+        """Find a node's neighbours: what is between two nodes is looked up once for all graphs of the same walls."""
+        found: list[tuple[int, int]] = []
+        known = self._between.setdefault(here, {})
+        for other, node in enumerate(self.nodes):
+            if node is not here and within(here.at, node.at, self.limit):
+                between = known.get(node)
+                if between is None:
+                    between = known[node] = (self._touched(here, node), fine_length(here.at, node.at))
+                if not between[0] & ~self._gone:
+                    found.append((other, between[1]))
         return found
+
+    def _touched(self, here: Node, there: Node) -> int:
+        """Return the walls that the straight way between two nodes touches, those that are gone too, one bit each."""
+        west, east, south, north = box_of((here.at, there.at))
+        bits = 0
+        for x0, x1, y0, y1, a, b, bit in self._boxes.near(west, east, south, north):
+            if x1 < west or x0 > east or y1 < south or y0 > north:
+                continue
+            if _touches(here.at, here.nudge, there.at, there.nudge, a, b):
+                bits |= bit
+        return bits
 
 
 def _touches(p: Point, dp: Nudge, q: Point, dq: Nudge, a: Point, b: Point) -> bool:

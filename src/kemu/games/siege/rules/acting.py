@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from ..state import State
 
 STAY = sure(Stay())
+STOP = Stop()
 MOST_EACH = 3
 """In a double-sized battle no group has more actions than this in one turn."""
 
@@ -117,18 +118,18 @@ class Act(Frame, frozen=True, tag="act"):
         if self.times >= MOST_EACH:
             closed = (*closed, self.current)
         locked = {gid for melee in state.melees for gid in melee.groups} if state.melees else ()
-        options: list[Action] = [
-            Activate(group.id)
-            for group in state.groups
-            if group.side == side
-            and group.id not in closed
-            and ((group.kind != CREW and group.id not in locked) or can_act(game, state, group))
-        ]
+        options: list[Action] = []
+        for group in state.groups:
+            if group.side != side:
+                continue
+            gid = group.id
+            if gid not in closed and ((group.kind != CREW and gid not in locked) or can_act(game, state, group)):
+                options.append(Activate(gid))
         if not options:
             return None
+        options.append(STOP)
         number = "1 action" if self.left == 1 else f"{self.left} actions"
-        prompt = f"{number} left: choose a group."
-        return Decide(self.side, prompt, "siege:UA.2", (*options, Stop()))
+        return Decide(side, f"{number} left: choose a group.", "siege:UA.2", tuple(options))
 
     def run(self, game: Siege, step: Step[State]) -> None:
         if self.left and self.current < 0:

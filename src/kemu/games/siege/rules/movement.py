@@ -148,7 +148,7 @@ def _placed(
 
 def facing(field: Field, at: Point, enemy: int) -> Point:
     """Return the direction to the nearest enemy, or to the middle of the table."""
-    men = [man for man, _, _ in field.figures(enemy)]
+    men = field.spots(enemy)
     layout = field.ground.layout
     target = min(men, key=lambda man: (square(at, man), man)) if men else (layout.width // 2, layout.height // 2)
     return minus(target, at) if target != at else (0, 1000)

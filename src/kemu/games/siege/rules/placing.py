@@ -24,8 +24,9 @@ FLUNG = 3000
 """How far from their lead attackers may stand."""
 NEARBY = FLUNG + ACROSS
 """Who is farther than this from a lead touches nobody within three inches of it."""
-OVERLAP = FLUNG + BASE
-"""Who is farther than this, east to west or north to south, overlaps nobody there; a base more is `NEARBY`."""
+
+GROUND, TAKEN, CONTACT = 0, 1, 2
+"""Why a figure may not stand somewhere: walls or the table's edge; another figure; contact with the enemy."""
 
 
 def link_limit(group: Group) -> int:
@@ -42,7 +43,10 @@ class Places:
         self.room = room
         self.contact = contact
         self.gun = gun
+        self._why = GROUND
         self._round: Point | None = None
+        self._far = FLUNG
+        """How far round the first place asked about one has looked, east to west and north to south."""
         self._men: list[Point] = []
         """Figures of others that a figure of the group may overlap, if it stands near the first place asked about."""
         self._guns: list[Point] = []
@@ -53,7 +57,8 @@ class Places:
         """A group stands close together: who is near the first place asked about is known for the others too."""
         x, y = self._round = p
         field, room, own, enemy = self.field, self.room, self.group.id, 1 - self.group.side
-        west, east, south, north = x - OVERLAP, x + OVERLAP, y - OVERLAP, y + OVERLAP
+        far = self._far + BASE
+        west, east, south, north = x - far, x + far, y - far, y + far
         men: list[Point] = []
         foes: list[Point] = []
         for x0, x1, y0, y1, other in field.bodies.values():
@@ -81,29 +86,37 @@ class Places:
         field, enemy = self.field, 1 - self.group.side
         if self.room != OUTSIDE:
             return field.at_doors(self.room, enemy)
-        held = field.rooms[enemy]
+        held, near = field.rooms[enemy], self._far + ACROSS
         if not held:
             return False
         rooms, boxes = field.ground.layout.rooms, field.ground.house_boxes
         for room in held:
             west, east, south, north = boxes[rooms[room].house]
-            if west - NEARBY <= x <= east + NEARBY and south - NEARBY <= y <= north + NEARBY:
+            if west - near <= x <= east + near and south - near <= y <= north + near:
                 return True
         return False
 
     @rule("siege:R3", "siege:R5", "siege:R7")
     def free(self, p: Point) -> bool:
-        """Return whether a figure of the group may stand here: off walls and figures, and out of contact if need be."""
+        """Return whether a figure of the group may stand here: off walls and figures, and out of contact if need be.
+
+        If it may not, `_why` says which of these it is.
+        """
         field, room = self.field, self.room
         if not field.ground.fits(p, room, field.down):
+            self._why = GROUND
             return False
         x, y = p
         if self._round is None:
             self._look_round(p)
-        else:
-            rx, ry = self._round
-            if not (-FLUNG <= x - rx <= FLUNG and -FLUNG <= y - ry <= FLUNG):
-                return not field.taken(p, room, self.group.id, self.gun) and (self.contact or not self._contacts(p))
+        self._why = TAKEN
+        rx, ry = self._round or p
+        far = self._far
+        if not (-far <= x - rx <= far and -far <= y - ry <= far):
+            if field.taken(p, room, self.group.id, self.gun):
+                return False
+            self._why = CONTACT
+            return self.contact or not self._contacts(p)
         for fx, fy in self._men:
             if (fx - x) * (fx - x) + (fy - y) * (fy - y) < BASE * BASE:
                 return False
@@ -112,9 +125,14 @@ class Places:
                 return False
         if self.contact or self._foes == []:
             return True
+        self._why = CONTACT
         if self._foes is None:
             return not self._contacts(p)
-        return not any(within(p, man, ACROSS) and field.in_contact(p, room, man, room) for man in self._foes)
+        for mx, my in self._foes:
+            near = (mx - x) * (mx - x) + (my - y) * (my - y) <= ACROSS * ACROSS
+            if near and field.in_contact(p, room, (mx, my), room):
+                return False
+        return True
 
     def foes_at(self, p: Point) -> tuple[int, ...]:
         """Return the enemy groups with which a figure that may stand here is in contact."""
@@ -132,20 +150,23 @@ class Places:
         for x0, x1, y0, y1, _ in field.bodies.values():
             if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
                 return False
-        return not any(west <= gun.at[0] <= east and south <= gun.at[1] <= north for gun in field.guns.values())
+        for gun in field.guns.values():
+            x, y = gun.at
+            if west <= x <= east and south <= y <= north:
+                return False
+        return True
 
     def fault(self, p: Point) -> Refusal | None:
         """Return why no figure of the group may stand here, or None."""
         if self.free(p):
             return None
-        field, ground = self.field, self.field.ground
-        if not ground.fits(p, self.room, field.down):
+        if self._why == GROUND:
             if self.room != OUTSIDE:
                 return Refusal("A base must fit wholly into the room.", "siege:R11")
-            if not ground.on_table(p):
+            if not self.field.ground.on_table(p):
                 return Refusal("A base must stay wholly on the table.", "siege:R3")
             return Refusal("A base may not overlap a wall, an obstacle or a house.", "siege:R7")
-        if field.taken(p, self.room, self.group.id, self.gun):
+        if self._why == TAKEN:
             return Refusal("Another figure stands there.", "siege:R3")
         return Refusal("Only a lead that ends in contact brings its group into contact.", "siege:R5")
 
@@ -178,6 +199,8 @@ class Places:
             return self._wide_open(lead, others) or cluster(lead, others, self.free, self._linking(lead))
         field = self.field
         piece = field.ground.layout.lines[along]
+        self._far = max(FLUNG, (others + 1) // 2 * spread)
+        self._look_round(lead)
 
         def at_wall(p: Point) -> bool:
             return self.free(p) and field.ground.lines_piece(p, piece, field.down)
@@ -208,8 +231,9 @@ class Places:
             return None
         x, y = lead
         reach = wide + BASE
-        if any(abs(fx - x) < reach and abs(fy - y) < reach for fx, fy in self._men):
-            return None
+        for fx, fy in self._men:
+            if -reach < fx - x < reach and -reach < fy - y < reach:
+                return None
         return round_lead(lead, others)
 
     @rule("siege:R11")

@@ -139,20 +139,23 @@ def is_better(game: Siege, state: State, die: int, *, joker: bool) -> bool:
     """A six brings better troops; by option a five too on a joker, and any die if no basic troops are left."""
     if die == 6 or (die == 5 and joker and state.options.composition):
         return True
-    basic = sum(state.pool[i] for i, kind in enumerate(game.armies.kind) if kind.basic)
-    return state.options.depleted and not basic
+    if not state.options.depleted:
+        return False
+    return not any(number for kind, number in zip(game.armies.kind, state.pool, strict=True) if kind.basic)
 
 
 @rule("siege:RE.4", "siege:SA.1", "siege:R43", "siege:R46")
 def available(game: Siege, state: State, *, better: bool, five: bool) -> tuple[str, ...]:
     """Return the kinds of that quality with a figure in the pool; the heavy weapon only if the number die is a five."""
     found: list[str] = []
-    for kind, number in zip(game.armies.kind, state.pool, strict=True):
+    for at, kind in enumerate(game.armies.kind):
+        if kind.basic == better:
+            continue
         if kind.gun:
             there = five and any(gun.crew for gun in state.pool_guns)
         else:
-            there = number > 0 and (five or not kind.jingals)
-        if there and kind.basic != better:
+            there = state.pool[at] > 0 and (five or not kind.jingals)
+        if there:
             found.append(kind.id)
     return tuple(found)
 
@@ -289,7 +292,10 @@ class Arrival:
     def any_room(self) -> bool:
         """Return whether there is a place at all: mostly there is one at a quarter, a half or three quarters."""
         quarter = edge_length(self.layout, self.edge) // 4
-        return any(self.check(ComeOn(quarter * n)) is None for n in (2, 1, 3)) or self.first() is not None
+        for at in (2 * quarter, quarter, 3 * quarter):
+            if self.check(ComeOn(at)) is None:
+                return True
+        return self.first() is not None
 
     def first(self) -> ComeOn | None:
         """Return the first place along the edge, looked for every quarter of an inch."""

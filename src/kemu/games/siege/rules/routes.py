@@ -178,11 +178,14 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     if not bodies and not doors:
         return None
     legs = list(pairwise(points))
-    foes = [foe for body in bodies for foe in _foes(field, body[4]) if any(near(foe[0], p, q, foe[1]) for p, q in legs)]
-    doors = [at for at in doors if any(near(at, p, q, LINES) for p, q in legs)]
+    foes: list[Foe] = []
+    for body in bodies:
+        foes += _foes(field, body[4], legs)
+    if doors:
+        doors = [at for at in doors if _on_way(at, legs, LINES)]
     if not (foes or doors):
         return None
-    meeting = Meeting(field, group, points[0], bodies)
+    meeting: Meeting | None = None
     first: int | None = None
     walked = 0
     for p, q in legs:
@@ -195,6 +198,7 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
             if gap <= 0:
                 if any(within(here, foe[0], BASE - 1) and not ground.blocked(here, foe[0], field.down) for foe in foes):
                     return Refusal("The way leads through the enemy.", "siege:R6")
+                meeting = meeting or Meeting(field, group, points[0], bodies)
                 touched = meeting.at(here)
             if touched and first is None:
                 first = walked + gone
@@ -208,19 +212,28 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     return None
 
 
-Foe = tuple[Point, int, list[Segment]]
-"""An enemy in the open, the most at which he can be met, and the pieces across which he can."""
+Foe = tuple[Point, list[Segment]]
+"""An enemy in the open, and the pieces across which he can be met."""
 
 
-def _foes(field: Field, body: Group) -> list[Foe]:
-    """Return the men of a group as one may meet them: who lines nothing can be met only by touching him."""
-    if not field.lined_by(body):
-        return [(man, TOUCH, []) for man in body.men]
-    lines, found = field.ground.layout.lines, list[Foe]()
+def _foes(field: Field, body: Group, legs: list[Segment]) -> list[Foe]:
+    """Return the men of a group whom one may meet on the way: who lines nothing is met only by touching him."""
+    ground, lines = field.ground, field.lined_by(body)
+    found: list[Foe] = []
     for man in body.men:
-        pieces = [(lines[index].a, lines[index].b) for index in field.ground.lined(man, field.down)]
-        found.append((man, ACROSS if pieces else TOUCH, pieces))
+        lined = ground.lined(man, field.down) if lines else ()
+        if _on_way(man, legs, ACROSS if lined else TOUCH):
+            pieces = [(ground.layout.lines[index].a, ground.layout.lines[index].b) for index in lined] if lined else []
+            found.append((man, pieces))
     return found
+
+
+def _on_way(p: Point, legs: list[Segment], reach: int) -> bool:
+    """Return whether a way comes so near to a point."""
+    for a, b in legs:  # noqa: SIM110 (mostly there is one leg, and `any` takes three times as long)
+        if near(p, a, b, reach):
+            return True
+    return False
 
 
 class Meeting:
@@ -229,9 +242,8 @@ class Meeting:
     def __init__(self, field: Field, group: Group, start: Point, bodies: list[Body]) -> None:
         self.field = field
         self.enemy = 1 - group.side
-        already = field.contacts(start, group.room, self.enemy)
-        self.already = already
-        self.men = [man for body in bodies if body[4].id not in already for man in body[4].men]
+        self.already = field.contacts(start, group.room, self.enemy)
+        self.men = [man for body in bodies if body[4].id not in self.already for man in body[4].men]
         self.last: Point | None = None
         """Who was met a pace ago: mostly he still is."""
 
@@ -259,7 +271,7 @@ def _gap(here: Point, foes: list[Foe], doors: list[Point]) -> int:
     """Return how far it is at least until somebody can be touched; 0 or less if that may be so here."""
     x, y = here
     gaps: list[int] = []
-    for (mx, my), _, pieces in foes:
+    for (mx, my), pieces in foes:
         far = isqrt((mx - x) * (mx - x) + (my - y) * (my - y))
         gap = far - TOUCH
         if gap > 0:

@@ -53,10 +53,10 @@ def sample_move(march: March, rng: Rng) -> Move | Turn | None:
 
 def _turn(march: March, field: Field, rng: Rng) -> Turn | None:
     gun = march.state.gun(march.group.gun)
-    foes = field.figures(1 - march.group.side)
+    foes = field.spots(1 - march.group.side)
     if not foes:
         return Turn(*DIRECTIONS[rng.below(16)])
-    face = minus(foes[rng.below(len(foes))][0], gun.at)
+    face = minus(foes[rng.below(len(foes))], gun.at)
     return Turn(*face) if face != (0, 0) else None
 
 
@@ -126,9 +126,10 @@ def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
         spots = [p for p in walls if field.ground.in_compound(p)]
         if spots:
             return Move(0, *spots[rng.below(len(spots))], 0, 1010 + 110 * rng.below(7))
-    foes = field.figures(1 - group.side)
-    if foes and kind == 5:
-        return _towards(0, start, foes[rng.below(len(foes))][0], limit, rng)
+    if kind == 5:
+        foes = field.spots(1 - group.side)
+        if foes:
+            return _towards(0, start, foes[rng.below(len(foes))], limit, rng)
     step = DIRECTIONS[rng.below(16)]
     far = rng.below(limit) + 1
     return Move(0, start[0] + step[0] * far // 1000, start[1] + step[1] * far // 1000)
@@ -209,7 +210,7 @@ def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None
     foes = field.figures(1 - group.side)
     if kind <= 4 and foes:
         x, y = start
-        gaps = [(fx - x) * (fx - x) + (fy - y) * (fy - y) for (fx, fy), _, _ in foes]
+        gaps = [(fx - x) * (fx - x) + (fy - y) * (fy - y) for fx, fy in field.spots(1 - group.side)]
         nearest = sorted(range(len(foes)), key=gaps.__getitem__)[: 16 if kind > 2 else 4]
         where, room, _ = foes[nearest[rng.below(len(nearest))]]
         goal = _before(field, where, room, rng)

@@ -367,7 +367,7 @@ class Volley(Frame, frozen=True, tag="volley"):
 
     def answer(self, game: Siege, step: Step[State], choice: tuple[int, ...]) -> None:
         state = step.state
-        present = sum(len(state.group(gid).men) for gid in self.targets)
+        present = sum([len(state.group(gid).men) for gid in self.targets])
         kills = min(sum(choice) // self.need, present)
         first = state.group(self.targets[0])
         who, target = name_of(game, state.group(self.group)), name_of(game, first)

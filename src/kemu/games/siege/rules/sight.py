@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from kemu.parts.tabletop.polygons import contains, passes_through, touched
 from kemu.parts.tabletop.segments import meets
 from kemu.parts.tabletop.sight import Line, figure_hides, solid_hides, stand_hides, wall_hides
 
-from ..ground import RADIUS, Ground, Screen
+from ..ground import RADIUS, Ground, Screen, box_of
 from ..layout import EYE, OUTSIDE, STOREY, TREE_TOP, WALL_TOP, Area, House, Obstacle
 from ..pieces import Group
 
@@ -68,25 +68,7 @@ def terrain_clear(ground: Ground, down: int, a: Eye, b: Eye) -> bool:
     screens = ground.screens.near(west, east, south, north, down)
     if not screens:
         return True
-    if a.height == EYE == b.height:
-        return _level(ground, down, screens, a, b)
-    line = Line(a.at, a.height, b.at, b.height)
-    for x0, x1, y0, y1, screen in screens:
-        if x0 > east or x1 < west or y0 > north or y1 < south:
-            continue
-        if isinstance(screen, Obstacle):
-            if (
-                wall_hides(line, screen.a, screen.b, WALL_TOP)
-                and not (a.room == OUTSIDE and on_step(ground, screen, a.at, down))
-                and not (b.room == OUTSIDE and on_step(ground, screen, b.at, down))
-            ):
-                return False
-        elif isinstance(screen, House):
-            if screen.index not in (a.house, b.house) and solid_hides(line, screen.outline, screen.top):
-                return False
-        elif stand_hides(line, screen.outline, TREE_TOP) and not (_within(a, screen) or _within(b, screen)):
-            return False
-    return True
+    return _hidden(ground, down, screens, a, b) is None
 
 
 def _outward(eye: Eye, there: Point) -> bool:
@@ -100,37 +82,54 @@ def _within(eye: Eye, area: Area) -> bool:
 
 def in_view(ground: Ground, down: int, eye: Eye, places: Sequence[Point]) -> Iterator[Point]:
     """Yield those places of men in the open that an eye sees, and from which it is seen, in their order."""
+    return filter(looking(ground, down, eye, places), places)
+
+
+def looking(ground: Ground, down: int, eye: Eye, places: Sequence[Point]) -> Callable[[Point], bool]:
+    """Return the question whether an eye sees a man in the open, and he it, at one of these places."""
     x, y = eye.at
-    xs, ys = [p[0] for p in places], [p[1] for p in places]
-    west, east, south, north = min(xs), max(xs), min(ys), max(ys)
+    west, east, south, north = box_of(places)
     if eye.house >= 0 and not _outward(eye, (east if eye.out[0] > 0 else west, north if eye.out[1] > 0 else south)):
-        return
+        return _unseen
     screens = ground.screens.near(min(x, west), max(x, east), min(y, south), max(y, north), down)
-    for place in places:
+    last: Screen | None = None
+
+    def sees(place: Point) -> bool:
+        nonlocal last
         if eye.house >= 0 and not _outward(eye, place):
-            continue
+            return False
         if not screens:
-            yield place
-        elif eye.height == EYE:
-            if _level(ground, down, screens, eye, Eye(place, EYE)):
-                yield place
-        elif terrain_clear(ground, down, eye, Eye(place, EYE)):
-            yield place
+            return True
+        there = Eye(place, EYE)
+        # What hid the man before mostly hides his neighbour, too.
+        if last is not None and _hidden(ground, down, (last,), eye, there):
+            return False
+        last = _hidden(ground, down, screens, eye, there)
+        return last is None
+
+    return sees
+
+
+def _unseen(_: Point) -> bool:
+    return False
 
 
 @rule("siege:SH.3", "siege:R16", "siege:R17", "siege:R19")
-def _level(ground: Ground, down: int, screens: tuple[Screen, ...], a: Eye, b: Eye) -> bool:
-    """Return whether none of these hides two eyes on the ground from each other.
+def _hidden(ground: Ground, down: int, screens: tuple[Screen, ...], a: Eye, b: Eye) -> Screen | None:
+    """Return the first of these that hides two eyes from each other, or None.
 
-    Nothing needs its height here: all that hides is higher than a man, so the line is laid on the table.
+    The line is laid on the table first. Between two eyes on the ground that is all: whatever hides is higher than a
+    man. Only if one of them is above it matters how high the line runs.
     """
     p, q = a.at, b.at
+    line = None if a.height == EYE == b.height else Line(p, a.height, q, b.height)
     px, py = p
     qx, qy = q
     dx, dy = qx - px, qy - py
     west, east = (px, qx) if dx > 0 else (qx, px)
     south, north = (py, qy) if dy > 0 else (qy, py)
-    for x0, x1, y0, y1, screen in screens:
+    for found in screens:
+        x0, x1, y0, y1, screen = found
         if x0 > east or x1 < west or y0 > north or y1 < south:
             continue
         if isinstance(screen, Obstacle):
@@ -150,13 +149,23 @@ def _level(ground: Ground, down: int, screens: tuple[Screen, ...], a: Eye, b: Ey
                 or (b.room == OUTSIDE and on_step(ground, screen, q, down))
             ):
                 continue
-            return False
-        if isinstance(screen, House):
-            if screen.index != a.house and screen.index != b.house and touched(screen.outline, p, q):
-                return False
-        elif passes_through(screen.outline, p, q) is not None and not (_within(a, screen) or _within(b, screen)):
-            return False
-    return True
+            if line is None or wall_hides(line, screen.a, screen.b, WALL_TOP):
+                return found
+        elif isinstance(screen, House):
+            if (
+                screen.index != a.house
+                and screen.index != b.house
+                and touched(screen.outline, p, q)
+                and (line is None or solid_hides(line, screen.outline, screen.top))
+            ):
+                return found
+        elif (
+            passes_through(screen.outline, p, q) is not None
+            and not (_within(a, screen) or _within(b, screen))
+            and (line is None or stand_hides(line, screen.outline, TREE_TOP))
+        ):
+            return found
+    return None
 
 
 @rule("siege:SH.3", "siege:R20")
@@ -180,6 +189,8 @@ def friends_clear(field: Field, group: Group, a: Eye, b: Eye) -> bool:
 def shelter(field: Field, eye: Eye, man: Point) -> int:
     """Return the cover that a figure in the open has from an eye: by where it stands, or by what it lines."""
     ground, down = field.ground, field.down
+    if not ground.shelters(man):
+        return OPEN
     best = OPEN
     for area in ground.areas_at(man):
         best = max(best, SOFT if area.kind == "scrub" else HARD)
@@ -213,6 +224,7 @@ def group_cover(field: Field, eye: Eye, group: Group) -> int:
     if group.room != OUTSIDE:
         return HARD
     covers = [shelter(field, eye, man) for man in group.men]
+    sees = looking(field.ground, field.down, eye, group.men)
     number = len(covers)
     hard, covered = covers.count(HARD), number - covers.count(OPEN)
     unknown, open_ = number - hard, number - covered
@@ -225,7 +237,7 @@ def group_cover(field: Field, eye: Eye, group: Group) -> int:
             continue
         unknown -= 1
         open_ -= cover == OPEN
-        if not terrain_clear(field.ground, field.down, eye, Eye(man, EYE)):
+        if not sees(man):
             hard += 1
             covered += cover == OPEN
     if 2 * hard > number:
