@@ -42,6 +42,9 @@ class Field:
         self.all_groups = state.groups
         self.all_guns = state.guns
         self.bodies: dict[int, Body]
+        """The groups with figures, by their ids, in this order."""
+        self.sides: list[dict[int, Body]]
+        """The same of each side."""
         self.rooms: tuple[dict[int, list[int]], dict[int, list[int]]]
         """For each side the rooms that it holds, with its groups there."""
         self._figures: list[list[Figure] | None]
@@ -82,20 +85,27 @@ class Field:
             if groups[-1].room != OUTSIDE or not groups[-1].men:
                 return False
             news.append(groups[-1])
-        self.bodies, self.rooms = bodies.copy(), before.rooms
+        self.bodies, self.sides, self.rooms = bodies.copy(), before.sides.copy(), before.rooms
         self._figures, self._spots = before._figures.copy(), before._spots.copy()
         if gone is not None:
+            self._touch(before, gone.side)
             self.bodies.pop(gone.id, None)
-            self._figures[gone.side] = self._spots[gone.side] = None
+            self.sides[gone.side].pop(gone.id, None)
         for group in news:
-            self.bodies[group.id] = (*box_of(group.men), group)
-            self._figures[group.side] = self._spots[group.side] = None
+            self._touch(before, group.side)
+            self.bodies[group.id] = self.sides[group.side][group.id] = (*box_of(group.men), group)
         return True
+
+    def _touch(self, before: Field, side: int) -> None:
+        """What is known of a side is about to change."""
+        if self.sides[side] is before.sides[side]:
+            self.sides[side] = before.sides[side].copy()
+            self._figures[side] = self._spots[side] = None
 
     def _list(self, groups: tuple[Group, ...], known: dict[int, Body]) -> None:
         """List everybody; a group that has not changed has its old box."""
         self.rooms = ({}, {})
-        self.bodies = {}
+        self.bodies, self.sides = {}, [{}, {}]
         self._figures, self._spots = [None, None], [None, None]
         for group in groups:
             gid = group.id
@@ -104,7 +114,7 @@ class Field:
                 if not group.men:
                     continue
                 body = (*box_of(group.men), group)
-            self.bodies[gid] = body
+            self.bodies[gid] = self.sides[group.side][gid] = body
             if group.room != OUTSIDE:
                 self.rooms[group.side].setdefault(group.room, []).append(gid)
 
@@ -136,8 +146,8 @@ class Field:
             rooms, side, gid = self.ground.layout.rooms, group.side, group.id
             known = [
                 (x0, x1, y0, y1, other.men, rooms[other.room].level * STOREY + EYE)
-                for x0, x1, y0, y1, other in self.bodies.values()
-                if other.side == side and other.id != gid and (other.room == OUTSIDE or rooms[other.room].roof)
+                for x0, x1, y0, y1, other in self.sides[side].values()
+                if other.id != gid and (other.room == OUTSIDE or rooms[other.room].roof)
             ]
             for gun in self.guns.values():
                 if gun.side == side and gun.id != group.gun:
@@ -149,9 +159,9 @@ class Field:
     def outdoors(self, side: int, west: int, east: int, south: int, north: int) -> list[Body]:
         """Return the groups of a side in the open whose box meets a box, in the order of their ids."""
         found: list[Body] = []
-        for body in self.bodies.values():
+        for body in self.sides[side].values():
             x0, x1, y0, y1, group = body
-            if x0 <= east and x1 >= west and y0 <= north and y1 >= south and group.side == side and not group.room:
+            if x0 <= east and x1 >= west and y0 <= north and y1 >= south and not group.room:
                 found.append(body)
         return found
 
@@ -212,15 +222,8 @@ class Field:
         found: list[int] = []
         x, y = p
         west, east, south, north = x - ACROSS, x + ACROSS, y - ACROSS, y + ACROSS
-        for x0, x1, y0, y1, group in self.bodies.values():
-            if (
-                x0 <= east
-                and x1 >= west
-                and y0 <= north
-                and y1 >= south
-                and group.side == enemy_side
-                and group.room == room
-            ):
+        for x0, x1, y0, y1, group in self.sides[enemy_side].values():
+            if x0 <= east and x1 >= west and y0 <= north and y1 >= south and group.room == room:
                 for man in group.men:
                     if self.in_contact(p, room, man, room):
                         found.append(group.id)
@@ -246,18 +249,8 @@ class Field:
         ground = self.ground
         west, east, south, north = ground.house_boxes[ground.layout.rooms[room].house]
         west, east, south, north = west - LINES, east + LINES, south - LINES, north + LINES
-        for x0, x1, y0, y1, group in self.bodies.values():
-            if (
-                x0 <= east
-                and x1 >= west
-                and y0 <= north
-                and y1 >= south
-                and group.side == side
-                and group.room == OUTSIDE
-                and any(ground.at_opening(man, room, self.down) for man in group.men)
-            ):
-                return True
-        return False
+        near = self.outdoors(side, west, east, south, north)
+        return any(ground.at_opening(man, room, self.down) for body in near for man in body[4].men)
 
     def touches_group(self, p: Point, room: int, group: Group) -> bool:
         """Return whether a figure here touches a friend of that group."""

@@ -11,7 +11,7 @@ from kemu.parts.tabletop.points import Point, square, within
 from kemu.parts.tabletop.segments import gap_square
 
 from ..field import ACROSS
-from ..ground import BASE, TOUCH, TRIES
+from ..ground import BASE, TOUCH, TRIES, Box
 from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
@@ -46,7 +46,9 @@ class Places:
         self._why = GROUND
         self._round: Point | None = None
         self._far = FLUNG
-        """How far round the first place asked about one has looked, east to west and north to south."""
+        """How far round the first place asked about one looks, east to west and north to south."""
+        self._seen: Box = (0, 0, 0, 0)
+        """The box in which one has looked for others."""
         self._men: list[Point] = []
         """Figures of others that a figure of the group may overlap, if it stands near the first place asked about."""
         self._guns: list[Point] = []
@@ -56,8 +58,10 @@ class Places:
     def _look_round(self, p: Point) -> None:
         """A group stands close together: who is near the first place asked about is known for the others too."""
         x, y = self._round = p
+        far = self._far
+        self._seen = (x - far, x + far, y - far, y + far)
         field, room, own, enemy = self.field, self.room, self.group.id, 1 - self.group.side
-        far = self._far + BASE
+        far += BASE
         west, east, south, north = x - far, x + far, y - far, y + far
         men: list[Point] = []
         foes: list[Point] = []
@@ -110,9 +114,8 @@ class Places:
         if self._round is None:
             self._look_round(p)
         self._why = TAKEN
-        rx, ry = self._round or p
-        far = self._far
-        if not (-far <= x - rx <= far and -far <= y - ry <= far):
+        west, east, south, north = self._seen
+        if not (west <= x <= east and south <= y <= north):
             if field.taken(p, room, self.group.id, self.gun):
                 return False
             self._why = CONTACT

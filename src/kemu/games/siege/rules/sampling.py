@@ -74,12 +74,21 @@ def _rooms(march: March, field: Field) -> list[int]:
 
 
 def _inside(field: Field, room: int, rng: Rng) -> Point:
-    outline = field.ground.house_of(room).outline
-    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    ground = field.ground
+    west, east, south, north = ground.house_boxes[ground.layout.rooms[room].house]
     return (
-        min(xs) + 500 + rng.below(max(max(xs) - min(xs) - 1000, 0) + 1),
-        min(ys) + 500 + rng.below(max(max(ys) - min(ys) - 1000, 0) + 1),
+        west + 500 + rng.below(max(east - west - 1000, 0) + 1),
+        south + 500 + rng.below(max(north - south - 1000, 0) + 1),
     )
+
+
+def _enter(field: Field, figure: int, start: Point, limit: int, room: int, rng: Rng) -> Move | None:
+    """Go into a room from the open, if a door is near enough as the crow flies."""
+    inside = _inside(field, room, rng)
+    for way in field.ground.layout.rooms[room].openings:
+        if way.door and square(start, way.at) <= limit * limit:
+            return Move(figure, *inside, room)
+    return None
 
 
 def _wall_spots(field: Field, near: Point, limit: int) -> list[tuple[Point, Point]]:
@@ -119,8 +128,7 @@ def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
     elif kind == 0 and not group.mounted:
         rooms = _rooms(march, field)
         if rooms:
-            room = rooms[rng.below(len(rooms))]
-            return Move(0, *_inside(field, room, rng), room)
+            return _enter(field, 0, start, limit, rooms[rng.below(len(rooms))], rng)
     if kind < 4:
         walls = [towards(at, side, STAND) for at, side in _wall_spots(field, start, limit)]
         spots = [p for p in walls if field.ground.in_compound(p)]
@@ -236,8 +244,7 @@ def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None
     if kind == 6 and rng.below(2) and not group.mounted:
         rooms = _rooms(march, field)
         if rooms and group.room == OUTSIDE:
-            room = rooms[rng.below(len(rooms))]
-            return Move(figure, *_inside(field, room, rng), room)
+            return _enter(field, figure, start, limit, rooms[rng.below(len(rooms))], rng)
     if kind == 6 and rng.below(2) and field.ground.layout.areas:
         area = field.ground.layout.areas[rng.below(len(field.ground.layout.areas))]
         goal = area.outline[rng.below(len(area.outline))]
