@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kemu.core.game import Game
 from kemu.core.pending import Action, Decide, Over
@@ -34,16 +35,34 @@ def _played(game: Siege, chosen: dict[str, Any], seed: int, most: int) -> Iterat
         state, _ = game.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))
 
 
+def _same(field: Field, anew: Field) -> None:
+    assert list(field.bodies.items()) == list(anew.bodies.items())
+    assert [list(side.items()) for side in field.sides] == [list(side.items()) for side in anew.sides]
+    assert field.rooms == anew.rooms
+    assert field.guns == anew.guns
+    assert field.locked == anew.locked
+    assert all(field.figures(side) == anew.figures(side) for side in (0, 1))
+    assert all(field.spots(side) == anew.spots(side) for side in (0, 1))
+
+
+def test_a_field_does_not_follow_another_table_where_an_id_is_the_other_sides() -> None:
+    game = Siege()
+    state = list(_played(game, {}, 3, 100))[-1][0]
+    outdoors = [group for group in state.groups if group.men and group.room == OUTSIDE]
+    assert {group.side for group in outdoors} == {0, 1}
+    for group in outdoors:
+        turned = replace(group, side=1 - group.side)
+        other = replace(state, groups=tuple(turned if g is group else g for g in state.groups))
+        ground = game.ground(state)
+        _same(Field(ground, other, Field(ground, state)), Field(ground, other))
+
+
 @pytest.mark.parametrize("chosen", OPTIONS)
 def test_a_field_that_follows_another_is_the_same_as_one_made_anew(chosen: dict[str, Any]) -> None:
     game = Siege()
     for state, _ in _played(game, chosen, 3, 300):
         field, anew = game.field(state), Field(game.ground(state), state)
-        assert list(field.bodies.items()) == list(anew.bodies.items())
-        assert field.rooms == anew.rooms
-        assert field.guns == anew.guns
-        assert field.locked == anew.locked
-        assert all(field.figures(side) == anew.figures(side) for side in (0, 1))
+        _same(field, anew)
         for group in state.groups:
             if group.men and group.room == OUTSIDE:
                 lined = {index for man in group.men for index in field.ground.lined(man, state.down)}

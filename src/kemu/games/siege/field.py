@@ -79,7 +79,8 @@ class Field:
         news = list(compress(groups, map(is_not, groups, old)))
         for group in news:
             body = bodies.get(group.id)
-            if body is None or body[4].room != group.room or not group.men:
+            # Another table's game may have another side's group by this id.
+            if body is None or body[4].side != group.side or body[4].room != group.room or not group.men:
                 return False
         if more > 0:
             if groups[-1].room != OUTSIDE or not groups[-1].men:
