@@ -290,6 +290,9 @@ def test_the_rules_are_searched_and_say_what_is_a_ruling(visit: Visit, server: s
     page.wait_for_function("(n) => document.querySelectorAll('.rule').length < n", arg=whole)
     assert page.locator(".rule").count() >= 1
     expect(page.locator(".rule .label", has_text="Ruling").first).to_be_visible()
+    page.get_by_label("Search the rules").fill("places the first ball")
+    expect(page.locator(".rule code", has_text="first").first).to_be_visible()
+    assert "`" not in page.locator(".rules").inner_text()
     page.get_by_label("Search the rules").fill("zzz")
     expect(page.get_by_text("No rule has these words.")).to_be_visible()
 
@@ -397,3 +400,10 @@ def test_two_fingers_zoom(visit: Visit, server: str) -> None:
 def test_an_unknown_table_says_so(visit: Visit, server: str) -> None:
     page = visit(f"{server}/t/AAAAAAAAAAAAAAAA", lenient=True)
     expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+
+
+def test_an_address_without_a_page_says_so_and_leads_to_the_games(visit: Visit, server: str) -> None:
+    page = visit(f"{server}/nonsense", lenient=True)
+    expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    page.get_by_role("link", name="To the games").click()
+    expect(page.locator(".game-picture").first).to_be_visible()

@@ -58,6 +58,10 @@ def test_the_mouse_sees_the_odds_before_the_click(visit: Visit, server: str, bri
     page.mouse.move(2, 2)
     expect(tip).to_be_hidden()
     assert ply(page) == moment
+    page.mouse.move(*middle(thing))
+    expect(tip).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
     # Whoever has seen them is not asked again.
     page.mouse.click(*middle(thing))
     after(page, moment)

@@ -135,6 +135,21 @@ def test_every_answer_has_the_guarding_headers(house: House, path: str) -> None:
     assert headers["x-frame-options"] == "DENY"
 
 
+@pytest.mark.parametrize(
+    ("path", "accept", "kind"),
+    [
+        ("/nothing", "text/html,*/*;q=0.8", "text/html; charset=utf-8"),
+        ("/nothing", "*/*", "application/json"),
+        ("/api/nothing", "text/html", "application/json"),
+    ],
+)
+def test_who_opens_an_unknown_address_gets_the_page_and_a_program_gets_words(
+    house: House, path: str, accept: str, kind: str
+) -> None:
+    answer = house.http.get(path, headers={"accept": accept})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, kind)
+
+
 def test_a_picture_can_do_nothing(house: House) -> None:
     policy = house.http.get("/api/games/moeraki/picture.svg").headers["content-security-policy"]
     assert "sandbox" in policy

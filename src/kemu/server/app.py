@@ -15,7 +15,7 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp
 
 from .errors import ApiError
-from .pages import BUILT, page_routes
+from .pages import BUILT, asks_for_page, missing_page, page_routes
 from .routes import catalogue, health, openapi, papers, tables
 from .security import Guard
 from .services import Services
@@ -31,6 +31,12 @@ log = logging.getLogger("kemu.server")
 def make_app(settings: Settings) -> ASGIApp:
     """Return the application for these settings."""
     services = Services(settings)
+    folder = Path(settings.web) if settings.web else BUILT
+
+    def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        page = missing_page(folder) if error.status_code == 404 and asks_for_page(request) else None
+        return page or _http(error)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
@@ -41,9 +47,9 @@ def make_app(settings: Settings) -> ASGIApp:
         routes=[
             Mount("/api", routes=[*catalogue.ROUTES, *tables.ROUTES, *papers.ROUTES, *openapi.ROUTES, LIVE]),
             *health.ROUTES,
-            *page_routes(Path(settings.web) if settings.web else BUILT),
+            *page_routes(folder),
         ],
-        exception_handlers={ApiError: _refused, HTTPException: _http, Busy: _busy, Exception: _broken},
+        exception_handlers={ApiError: _refused, HTTPException: http, Busy: _busy, Exception: _broken},
         lifespan=lifespan,
     )
     app.state.services = services
@@ -64,8 +70,7 @@ def _refused(request: Request, error: Exception) -> Response:
 _WORDS = {404: ("not-found", "There is nothing here."), 405: ("wrong-method", "This address takes other methods.")}
 
 
-def _http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
+def _http(error: HTTPException) -> Response:
     code, reason = _WORDS.get(error.status_code, ("refused", "The request cannot be granted."))
     return reply_error(ApiError(error.status_code, code, reason, headers=dict(error.headers or {})))
 

@@ -20,6 +20,18 @@ _HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9.]+$")
 BUILT = Path(__file__).parent.parent / "web" / "dist"
 
 
+def asks_for_page(request: Request) -> bool:
+    """Tell whether somebody opened an address in a browser, rather than a program asking the API."""
+    wanted = request.headers.get("accept", "")
+    return request.method == "GET" and "text/html" in wanted and not request.url.path.startswith("/api/")
+
+
+def missing_page(folder: Path) -> Response | None:
+    """Return the document for an address that has no page: the client says so, and shows the way to the games."""
+    index = folder / "index.html"
+    return FileResponse(index, 404, headers={"cache-control": "no-cache"}) if index.is_file() else None
+
+
 def page_routes(folder: Path) -> list[BaseRoute]:
     """Return the routes of the page in this folder."""
 

@@ -112,7 +112,8 @@ class Fired(Event, frozen=True, tag="fired"):
             "elite": ", but elites do not panic",
             "pikes": ", held by the pikes",
         }
-        return f"{game.cat.name(self.unit)} rolls {self.die}: {RESULT[self.result]}{why.get(self.lost, '')}."
+        rolls = "roll" if game.cat.many(self.unit) else "rolls"
+        return f"{game.cat.name(self.unit)} {rolls} {self.die}: {RESULT[self.result]}{why.get(self.lost, '')}."
 
 
 class UnitHit(Event, frozen=True, tag="hit"):

@@ -335,6 +335,10 @@ class Catalogue:
             f"{counter.name} ({counter.strength})" if counter.kind == "warriors" and not counter.elite else counter.name
         )
 
+    def many(self, unit: str) -> bool:
+        """Tell whether a counter's name is of several: the Thunderers, Warriors of Maui; not the Royal Guard."""
+        return self.counters[self.index[unit]].name.partition(" of ")[0].endswith("s")
+
     def list(self, mask: int) -> str:
         """Return a set of counters in words."""
         return self.words[mask]

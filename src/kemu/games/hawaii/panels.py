@@ -33,14 +33,14 @@ def _victory(game: Hawaii, state: State) -> Panel:
         for need, spaces in cat.wins[seat]:
             kind = "forts" if all(cat.fort[at] for at in spaces) else "other spaces"
             has = sum(at in held for at in spaces)
-            lines.append(f"{has}/{need}")
+            lines.append(f"{has}/{need} {'forts' if kind == 'forts' else 'others'}")
             words.append(f"{has} of the {need} {kind} needed")
         frame: Any = state.stack[0]
         items.append(
             Item(
                 id=f"side-{seat}",
                 label=SIDES[seat],
-                value=" ".join(lines),
+                value=", ".join(lines),
                 detail=f"{' and '.join(words)}. Held cards: {_titles(game, state.held[seat]) or 'none'}.",
                 seat=seat,
                 lit=getattr(frame, "seat", -1) == seat,

@@ -10,11 +10,12 @@ import "./pages/table.js";
 import * as store from "./store.js";
 import { text } from "./text.js";
 
-type Page = { kind: "home" } | { kind: "setup"; game: string } | { kind: "table"; table: string };
+type Page = { kind: "home" } | { kind: "nowhere" } | { kind: "setup"; game: string } | { kind: "table"; table: string };
 
 function page(): Page {
   const table = location.pathname.match(/^\/t\/([^/]+)\/?$/);
   if (table) return { kind: "table", table: decodeURIComponent(table[1]!) };
+  if (location.pathname !== "/") return { kind: "nowhere" };
   const setup = location.hash.match(/^#\/new\/([^/]+)$/);
   if (setup) return { kind: "setup", game: decodeURIComponent(setup[1]!) };
   return { kind: "home" };
@@ -70,6 +71,7 @@ export class KemuApp extends Light {
       </header>
       <main id="main" tabindex="-1" class="page-${page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
         ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
+        ${page.kind === "nowhere" ? html`<div class="nowhere"><h1>${text.nowhere}</h1><p><a class="button" href="/" @click=${follow}>${text.toHome}</a></p></div>` : nothing}
         ${page.kind === "setup" ? html`<kemu-setup .game=${page.game}></kemu-setup>` : nothing}
         ${page.kind === "table" ? html`<kemu-table .table=${page.table}></kemu-table>` : nothing}
       </main>`;

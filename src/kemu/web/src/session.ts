@@ -12,6 +12,8 @@ export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clau
 
 /** So many moments are looked through for the last move. */
 const LOOK_BACK = 12;
+/** For so many milliseconds it is news that the line is back. */
+const NEWS = 6_000;
 
 /** One seat of this browser (or its place among the spectators), with its own line to the server. */
 class Chair {
@@ -217,7 +219,14 @@ export class TableSession {
   private line() {
     const down = this.chairs.some((chair) => chair.live.broken);
     if (down === this.down) return;
-    if (!down) this.notice = { kind: "news", words: text.backOnline, clause: "" };
+    if (!down) {
+      const back = (this.notice = { kind: "news" as const, words: text.backOnline, clause: "" });
+      setTimeout(() => {
+        if (this.notice !== back) return;
+        this.notice = null;
+        this.changed();
+      }, NEWS);
+    }
     this.down = down;
     this.changed();
   }

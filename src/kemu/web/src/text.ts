@@ -138,6 +138,7 @@ export const text = {
   shareFinished: "Link to this game",
   record: "Download the record",
   picture: "Picture of this position",
+  drawing: "Drawing the picture …",
   rematch: "Play again",
   fairness: "Fair dice",
   commitment: "Commitment",
@@ -162,6 +163,8 @@ export const text = {
   serverTrouble: "The server has a problem. Please try again.",
   refused: (status: number) => `The server refused that (${status}).`,
   noTable: "There is no such table.",
+  nowhere: "There is no such page.",
+  toHome: "To the games",
   // theme and help
   theme: { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" },
   help: "Keys",

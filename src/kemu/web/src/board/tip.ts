@@ -12,7 +12,13 @@ const EDGE = 8;
 export class Tip {
   private shown: readonly Choice[] = [];
 
-  constructor(private readonly box: HTMLElement) {}
+  constructor(private readonly box: HTMLElement) {
+    const hush = (event: KeyboardEvent) => {
+      if (!box.isConnected) document.removeEventListener("keydown", hush);
+      else if (event.key === "Escape") this.hide();
+    };
+    document.addEventListener("keydown", hush);
+  }
 
   /** Whether the odds of a choice are on the screen now. */
   shows(choice: Choice): boolean {

@@ -16,6 +16,7 @@ export class KemuAbout extends Light {
   @state() private copied = "";
   @state() private wishes = store.wishes();
   @state() private trouble = "";
+  @state() private drawing = false;
 
   protected render() {
     const now = this.session.now!;
@@ -35,7 +36,7 @@ export class KemuAbout extends Light {
       ${this.link(over ? text.shareFinished : text.shareGame, link)}
       <div class="row">
         <button type="button" @click=${this.saveRecord}>${text.record}</button>
-        <button type="button" @click=${this.savePicture}>${text.picture}</button>
+        <button type="button" aria-busy=${this.drawing} @click=${this.savePicture}>${this.drawing ? text.drawing : text.picture}</button>
       </div>
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       <h3>${text.fairness}</h3>
@@ -70,8 +71,12 @@ export class KemuAbout extends Light {
   }
 
   private readonly saveRecord = () => this.saving(async () => download(await this.session.record(), this.fileName("jsonl")));
-  private readonly savePicture = () =>
-    this.saving(async () => download(await this.session.picture("png"), this.fileName(`${this.session.shown!.ply}.png`)));
+  private readonly savePicture = async () => {
+    if (this.drawing) return;
+    this.drawing = true;
+    await this.saving(async () => download(await this.session.picture("png"), this.fileName(`${this.session.shown!.ply}.png`)));
+    this.drawing = false;
+  };
 
   private async saving(save: () => Promise<void>) {
     this.trouble = "";

@@ -52,10 +52,10 @@ export class KemuRules extends Light {
     return html`
       <li id="rule-${clause.id}" class="rule ${clause.id === this.clause ? "asked" : ""}" tabindex="-1">
         <h3><span class="rule-id">§ ${text.clause(clause.id)}</span> ${clause.title} ${status ? html`<span class="label">${status}</span>` : nothing} ${clause.reconstructed ? html`<span class="label">${text.reconstruction}</span>` : nothing}</h3>
-        <p>${clause.summary}</p>
-        ${clause.reading ? html`<p><strong>${text.reading}:</strong> ${clause.reading}</p>` : nothing}
-        ${clause.reconstructed ? html`<p><strong>${text.reconstruction}:</strong> ${clause.reconstructed}</p>` : nothing}
-        ${clause.why ? html`<p class="quiet-words"><strong>${text.why}:</strong> ${clause.why}</p>` : nothing}
+        <p>${worded(clause.summary)}</p>
+        ${clause.reading ? html`<p><strong>${text.reading}:</strong> ${worded(clause.reading)}</p>` : nothing}
+        ${clause.reconstructed ? html`<p><strong>${text.reconstruction}:</strong> ${worded(clause.reconstructed)}</p>` : nothing}
+        ${clause.why ? html`<p class="quiet-words"><strong>${text.why}:</strong> ${worded(clause.why)}</p>` : nothing}
       </li>`;
   }
 
@@ -68,4 +68,9 @@ export class KemuRules extends Light {
     found?.scrollIntoView({ block: "nearest" });
     found?.focus({ preventScroll: true });
   }
+}
+
+/** Words in which a name between backticks is a name of the program: an option, a file. */
+function worded(words: string) {
+  return words.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
 }
