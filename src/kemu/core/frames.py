@@ -68,15 +68,15 @@ class Step(Generic[S]):
 
     def push(self, frame: Frame) -> None:
         """Begin a step inside the present one."""
-        self.set(stack=(*self.state.stack, frame))
+        self.state = _replace(self.state, stack=(*self.state.stack, frame))
 
     def pop(self) -> None:
         """End the present step; the one below goes on."""
-        self.set(stack=self.state.stack[:-1])
+        self.state = _replace(self.state, stack=self.state.stack[:-1])
 
     def swap(self, *frames: Frame) -> None:
         """End the present step and begin others in its place, the last one first."""
-        self.set(stack=(*self.state.stack[:-1], *frames))
+        self.state = _replace(self.state, stack=(*self.state.stack[:-1], *frames))
 
     def say(self, event: Event) -> None:
         """Tell what happened."""

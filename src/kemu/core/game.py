@@ -65,6 +65,7 @@ class Game(ABC, Generic[S, O]):
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(self.state_type)
         self._asked: tuple[Any, Pending | None] = (None, None)
         self._blank: Self | None = None
+        self._kinds = frozenset(get_args(self.action_type) or (self.action_type,))
 
     # -- the four questions ------------------------------------------------------------------------------
 
@@ -142,21 +143,21 @@ class Game(ABC, Generic[S, O]):
         assert not isinstance(pending, Decide)
         if not isinstance(choice, tuple):
             raise Refusal("Chance comes first: an outcome is due, not an action.", pending.clause)
-        outcome = cast(tuple[object, ...], choice)
+        outcome = cast("tuple[object, ...]", choice)
         for part in outcome:
             if type(part) is not int and type(part) is not str:
                 raise Refusal("An outcome is made of whole numbers and names.", pending.clause)
-        refusal = pending.check(cast(Outcome, outcome))
+        checked = cast("Outcome", outcome)
+        refusal = pending.check(checked)
         if refusal is not None:
             raise refusal
-        return cast(Outcome, outcome)
+        return checked
 
     def _typed(self, action: Action) -> Action | None:
         """Return the action as it would be read from a record, or None if its fields are not what they must be."""
-        kinds = get_args(self.action_type) or (self.action_type,)
         try:
             # An action's own class is read a hundred times quicker than the union of all.
-            return msgspec.convert(msgspec.to_builtins(action), type(action)) if type(action) in kinds else None
+            return msgspec.convert(msgspec.to_builtins(action), type(action)) if type(action) in self._kinds else None
         except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
             return None
 
