@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kemu.core.clauses import rule
 from kemu.core.game import Game, View
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 __all__ = ["Options", "Siege", "State"]
 
 LAYOUTS = ("legation", "mission", "boulevard")
-Kept = tuple["Group", "Group", "Gun | None", "Gun | None", "Ground", int, "tuple[Eye, Eye] | None"]
-"""A line of sight as it was found last, with all that it depends on."""
+Kept = tuple["Group", "Group", "Gun | None", "Gun | None", "Ground", int, "tuple[Eye, Eye] | None", "Field | None"]
+"""A line of sight as it was found last, with all that it depends on, and where no friend was in its way."""
 ENOUGH, SOME = -1, -2
 """What a view says of rifle counters under the umpire: more than five, or one to five."""
 
@@ -72,7 +72,7 @@ class Siege(Game[State, Options]):
         self.ranks = {rank: (entry.actions, entry.resolves) for entry in self.cards.rank for rank in entry.ranks}
         self.grounds = {name: Ground(load_layout(self.kit, name)) for name in LAYOUTS}
         self._check_kit()
-        self._field: Field | None = None
+        self._field: tuple[State, Field] | None = None
         self.sightings: dict[tuple[int, int], Sighting] = {}
         self.lines: dict[tuple[int, int], Kept] = {}
         self.kept_place: tuple[Field, Action, tuple[Any, ...], tuple[Point, ...] | Refusal] | None = None
@@ -95,17 +95,27 @@ class Siege(Game[State, Options]):
 
     def field(self, state: State) -> Field:
         """Return who stands where. The last answer is kept: most questions are about one state."""
-        ground, kept = self.grounds[state.options.layout], self._field
-        if kept is None or kept.ground is not ground:
-            self._field = kept = Field(ground, state)
+        kept = self._field
+        if kept is not None and kept[0] is state:
+            return kept[1]
+        ground, field = self.grounds[state.options.layout], None if kept is None else kept[1]
+        if field is None or field.ground is not ground:
+            field = Field(ground, state)
         elif (
-            kept.all_groups is not state.groups
-            or kept.all_guns is not state.guns
-            or kept.melees is not state.melees
-            or kept.down != state.down
+            field.all_groups is not state.groups
+            or field.all_guns is not state.guns
+            or field.melees is not state.melees
+            or field.down != state.down
         ):
-            self._field = kept = Field(ground, state, kept)
-        return kept
+            field = Field(ground, state, field)
+        self._field = (state, field)
+        return field
+
+    def without_memory(self) -> Self:
+        """Return this game as it is handed to a player: what is kept here names states, and they hold hidden facts."""
+        blank = super().without_memory()
+        blank._field = blank.kept_place = blank.kept_retreat = blank.kept_plan = None
+        return blank
 
     @rule("siege:R55")
     def bound(self, options: Options) -> int:

@@ -132,6 +132,16 @@ class State(Struct, frozen=True):
     broken: int = 0
     """How many groups of attackers have routed."""
 
+    def place_of(self, gid: int) -> int:
+        """Return where among the groups the one with this id is, or would be."""
+        return bisect_left(self.groups, gid, key=_id)
+
+    def find(self, gid: int) -> Group | None:
+        """Return the group with this id, or None if it is not on the table."""
+        groups = self.groups
+        at = bisect_left(groups, gid, key=_id)
+        return groups[at] if at < len(groups) and groups[at].id == gid else None
+
     def group(self, gid: int) -> Group:
         """Return the group with this id."""
         groups = self.groups

@@ -59,6 +59,17 @@ if TYPE_CHECKING:
 
 STAY = sure(Stay())
 STOP = Stop()
+
+
+class _Activations(dict[int, Activate]):
+    """The answer that names a group, by its id: made once."""
+
+    def __missing__(self, gid: int) -> Activate:
+        self[gid] = made = Activate(gid)
+        return made
+
+
+_ACTIVATIONS = _Activations()
 MOST_EACH = 3
 """In a double-sized battle no group has more actions than this in one turn."""
 
@@ -120,11 +131,10 @@ class Act(Frame, frozen=True, tag="act"):
         locked = {gid for melee in state.melees for gid in melee.groups} if state.melees else ()
         options: list[Action] = []
         for group in state.groups:
-            if group.side != side:
-                continue
-            gid = group.id
-            if gid not in closed and ((group.kind != CREW and gid not in locked) or can_act(game, state, group)):
-                options.append(Activate(gid))
+            if group.side == side:
+                gid = group.id
+                if gid not in closed and ((group.kind != CREW and gid not in locked) or can_act(game, state, group)):
+                    options.append(_ACTIVATIONS[gid])
         if not options:
             return None
         options.append(STOP)

@@ -42,8 +42,19 @@ class Worth(Struct, frozen=True):
 
 
 _SORTED = tuple((card, 1 << NUMBERS[card]) for card in sorted(CARDS))
-_STACKS = tuple((sum(bit for _, bit in stack), stack) for stack in (_SORTED[i : i + 9] for i in range(0, 54, 9)))
-"""The sorted cards in stacks of nine, with the bits of each: a stack is counted off at a glance."""
+_STACKS = tuple(sum(bit for _, bit in _SORTED[i : i + 9]) for i in range(0, len(_SORTED), 9))
+"""The bits of the sorted cards in stacks of nine."""
+
+
+class _Stacks(dict[int, tuple[Outcome, ...]]):
+    """The draws that what is left of a stack allows, by its bits: listed when first asked for."""
+
+    def __missing__(self, left: int) -> tuple[Outcome, ...]:
+        self[left] = cards = tuple([(card,) for card, bit in _SORTED if left & bit])
+        return cards
+
+
+_KNOWN = _Stacks()
 
 
 def remaining(deck: int) -> list[str]:
@@ -68,17 +79,13 @@ class TopCard(Draw):
 
     def sample(self, rng: Rng) -> Outcome:
         """Draw as from the sorted pool: one `below(cards left)` counts the cards off."""
-        deck, count = self.deck, rng.below(self.deck.bit_count())
-        for bits, stack in _STACKS:
-            there = (deck & bits).bit_count()
-            if count >= there:
-                count -= there
-                continue
-            for card, bit in stack:
-                if deck & bit:
-                    if not count:
-                        return (card,)
-                    count -= 1
+        deck = self.deck
+        count = rng.below(deck.bit_count())
+        for bits in _STACKS:
+            cards = _KNOWN[deck & bits]
+            if count < len(cards):
+                return cards[count]
+            count -= len(cards)
         raise AssertionError("the deck has run out")
 
     def check(self, outcome: Outcome) -> Refusal | None:

@@ -25,15 +25,9 @@ changed: Any = replace
 
 def put(step: Step[State], group: Group) -> None:
     """Put a group on the table, in place of the one with the same id if there is one."""
-    groups = list(step.state.groups)
-    for at, other in enumerate(groups):
-        if other.id == group.id:
-            groups[at] = group
-            break
-    else:
-        groups.append(group)
-        groups.sort(key=lambda g: g.id)
-    step.set(groups=tuple(groups))
+    groups, at = step.state.groups, step.state.place_of(group.id)
+    after = at + 1 if at < len(groups) and groups[at].id == group.id else at
+    step.set(groups=(*groups[:at], group, *groups[after:]))
 
 
 def new_id(step: Step[State]) -> int:
@@ -82,13 +76,13 @@ def drop_gun(step: Step[State], gun: int) -> None:
 def remove_figure(step: Step[State], gid: int, figure: int) -> None:
     """A figure is dead. A group without figures goes; a crew of the garrison stays, for its gun can be manned again."""
     state = step.state
-    group = state.group(gid)
+    groups, at = state.groups, state.place_of(gid)
+    group = groups[at]
     after = without(group, figure)
-    stays = after.men or group.kind == CREW
-    groups = [after if g is group else g for g in state.groups if stays or g is not group]
+    stays = (after,) if after.men or group.kind == CREW else ()
     own, theirs = state.dead
     dead = (own + 1, theirs) if group.side == GARRISON else (own, theirs + 1)
-    step.set(dead=dead, groups=tuple(groups))
+    step.set(dead=dead, groups=groups[:at] + stays + groups[at + 1 :])
     if not after.men:
         leave_melee(step, gid)
 

@@ -40,11 +40,13 @@ class Lose(Frame, frozen=True, tag="lose"):
     number: int
 
     def _alive(self, state: State) -> list[Group]:
-        return [group for group in state.groups if group.id in self.groups and group.men]
+        return [group for group in map(state.find, self.groups) if group is not None and group.men]
 
     def ask(self, game: Siege, state: State) -> Decide | None:
+        if not self.number:
+            return None
         alive = self._alive(state)
-        if not self.number or self.number >= sum([len(group.men) for group in alive]):
+        if self.number >= sum([len(group.men) for group in alive]):
             return None
         options = tuple([LoseAction(group.id, i) for group in alive for i in removable(group)])
         if len(options) == 1:

@@ -16,7 +16,7 @@ from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
 if TYPE_CHECKING:
-    from ..field import Field
+    from ..field import Body, Field
 
 LINK = 2000
 """The most from centre to centre between two men of a squad: a base width between their bases."""
@@ -144,13 +144,16 @@ class Places:
     def _contacts(self, p: Point) -> tuple[int, ...]:
         return self.field.contacts(p, self.room, 1 - self.group.side)
 
-    def nobody_in(self, west: int, east: int, south: int, north: int) -> bool:
-        """Return whether everywhere in this box of the open table is free: nothing solid, nobody and no gun is near."""
+    def nobody_in(self, west: int, east: int, south: int, north: int, among: list[Body]) -> bool:
+        """Return whether everywhere in this box of the open table is free: nothing solid, nobody and no gun is near.
+
+        `among` are the groups that may be near: those within two inches, and perhaps a few more.
+        """
         field = self.field
         if not field.ground.bare(west - BASE, east + BASE, south - BASE, north + BASE, field.down):
             return False
         west, east, south, north = west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS
-        for x0, x1, y0, y1, _ in field.bodies.values():
+        for x0, x1, y0, y1, _ in among:
             if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
                 return False
         for gun in field.guns.values():

@@ -16,6 +16,7 @@ from kemu.parts.tabletop.points import Point
 
 from ..actions import Choose, ChooseGun, ComeOn, FirstEdge
 from ..events import CameOn, ComposedGroup, EdgeRolled
+from ..field import ACROSS
 from ..ground import BASE, RADIUS
 from ..names import EDGES, figures, name_of
 from ..pieces import ATTACKERS, FULL_CREW, Group, Gun, PoolGun
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from ..state import State
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 3, 4
+NOBODY = Group(-1, ATTACKERS, "", ())
+"""The group that comes on, before it is on the table."""
 
 
 class Composition(Chance):
@@ -237,8 +240,18 @@ class Arrival:
         self.edge = edge
         self.bodies = bodies
         self.layout = game.ground(state).layout
-        self.places = Places(game.field(state), Group(-1, ATTACKERS, "", ()), 0, contact=False)
+        field = game.field(state)
+        self.places = Places(field, NOBODY, 0, contact=False)
         self._judged: tuple[Action, Refusal | None] | None = None
+        across, bodies_there = edge_length(self.layout, edge + 1), field.bodies.values()
+        self._deep = (RADIUS, RADIUS + BASE) if edge in (SOUTH, WEST) else (across - RADIUS - BASE, across - RADIUS)
+        low, high = self._deep[0] - ACROSS, self._deep[1] + ACROSS
+        self._beside = (
+            [body for body in bodies_there if body[2] <= high and body[3] >= low]
+            if edge % 2
+            else [body for body in bodies_there if body[0] <= high and body[1] >= low]
+        )
+        """Who stands along the edge."""
 
     def check(self, action: Action) -> Refusal | None:
         """Every base on the table, off walls and figures, out of contact."""
@@ -262,11 +275,12 @@ class Arrival:
         """Return whether the whole strip on which the group would stand is free, with nobody and nothing near it."""
         first = at - ((self.bodies + 1) // 2 - 1) * BASE // 2
         last = first + ((self.bodies + 1) // 2 - 1) * BASE
-        long, across = edge_length(self.layout, self.edge), edge_length(self.layout, self.edge + 1)
-        if first < RADIUS or last > long - RADIUS:
+        if first < RADIUS or last > edge_length(self.layout, self.edge) - RADIUS:
             return False
-        near, far = (RADIUS, RADIUS + BASE) if self.edge in (SOUTH, WEST) else (across - RADIUS - BASE, across - RADIUS)
-        return self.places.nobody_in(*((first, last, near, far) if self.edge % 2 else (near, far, first, last)))
+        near, far = self._deep
+        if self.edge % 2:
+            return self.places.nobody_in(first, last, near, far, self._beside)
+        return self.places.nobody_in(near, far, first, last, self._beside)
 
     def reach(self) -> tuple[Reach, ...]:
         """Return the strip along the edge."""

@@ -177,6 +177,28 @@ def best_shot(game: Siege, state: State, group: Group, target: Group) -> Shot | 
     return _best_line(game, state, group, target) or _unseen(game, state, group, target)
 
 
+def _worth(game: Siege, state: State, group: Group, target: Group) -> tuple[int, int]:
+    """Return what it takes to kill with the best line on a target that can be shot at, and the target's cover.
+
+    From a single place, and at any distance, all lines are worth the same: then the one that was found will do.
+    """
+    field, kept = game.field(state), game.lines.get((group.id, target.id))
+    if (
+        kept is not None
+        and kept[0] is group
+        and kept[1] is target
+        and kept[7] is field
+        and not state.options.long_range
+    ):
+        view = sighting(game, state, group, target)
+        if len(view.eyes) == 1:
+            cover = view.cover(0)
+            return KILLS[cover], cover
+    shot = best_shot(game, state, group, target)
+    assert isinstance(shot, Shot)
+    return shot.need, shot.cover
+
+
 def _best_line(game: Siege, state: State, group: Group, target: Group) -> Shot | None:
     """Return the best line on a target, or None."""
     field, long_range = game.field(state), state.options.long_range
@@ -250,7 +272,10 @@ def _any_line(game: Siege, field: Field, state: State, group: Group, target: Gro
         line = kept[6]
         if line is None:
             return False
+        if kept[7] is field:
+            return True
         if friends_clear(field, group, *line):
+            game.lines[group.id, target.id] = (group, target, gun, theirs, ground, down, line, field)
             return True
     if len(game.lines) > SIGHTINGS:
         game.lines.clear()
@@ -259,7 +284,7 @@ def _any_line(game: Siege, field: Field, state: State, group: Group, target: Gro
         if friends_clear(field, group, *line):
             clear = True
             break
-    game.lines[group.id, target.id] = (group, target, gun, theirs, ground, down, line)
+    game.lines[group.id, target.id] = (group, target, gun, theirs, ground, down, line, field if clear else None)
     return clear
 
 
@@ -335,9 +360,8 @@ def open_fire(game: Siege, step: Step[State], group: Group, target: int) -> None
     state = step.state
     dice = shooting_dice(game, state, group)
     if target >= 0:
-        shot = best_shot(game, state, group, state.group(target))
-        assert isinstance(shot, Shot)
-        volley = Volley(group.id, (target,), dice, shot.need, shot.cover)
+        need, cover = _worth(game, state, group, state.group(target))
+        volley = Volley(group.id, (target,), dice, need, cover)
     else:
         melee, need = state.melee_of(group.id), melee_shot(game, state, group)
         assert melee is not None
