@@ -25,8 +25,8 @@ Figure = tuple[Point, int, int]
 Body = tuple[int, int, int, int, Group]
 """A group with figures, and the box round their places."""
 
-Friend = tuple[int, int, int, int, tuple[Point, ...], int]
-"""The box round some figures or a gun, their places, and how high their heads are."""
+Friend = tuple[tuple[Point, ...], int]
+"""The places of some figures or a gun, and how high their heads are."""
 
 
 class Field:
@@ -58,7 +58,6 @@ class Field:
         self.guns = before.guns if known and before.all_guns is state.guns else {gun.id: gun for gun in state.guns}
         self.locked = {gid: melee for melee in state.melees for gid in melee.groups} if state.melees else {}
         self._lined = before._lined if known and before.down == state.down else {}
-        self._friends: dict[int, list[Friend]] = {}
 
     def _follow(self, before: Field, groups: tuple[Group, ...]) -> bool:
         """Take over what is known if no more has changed than where men stand in the open or in their rooms.
@@ -140,22 +139,21 @@ class Field:
             known = self._spots[side] = [man for man, _, _ in self.figures(side)]
         return known
 
-    def friends(self, group: Group) -> list[Friend]:
-        """R20: what stands in the way of a group's shots: men of other groups in the open or on a roof, and guns."""
-        known = self._friends.get(group.id)
-        if known is None:
-            rooms, side, gid = self.ground.layout.rooms, group.side, group.id
-            known = [
-                (x0, x1, y0, y1, other.men, rooms[other.room].level * STOREY + EYE)
-                for x0, x1, y0, y1, other in self.sides[side].values()
-                if other.id != gid and (other.room == OUTSIDE or rooms[other.room].roof)
-            ]
-            for gun in self.guns.values():
-                if gun.side == side and gun.id != group.gun:
-                    x, y = gun.at
-                    known.append((x, x, y, y, (gun.at,), EYE))
-            self._friends[gid] = known
-        return known
+    def friends(self, group: Group, west: int, east: int, south: int, north: int) -> list[Friend]:
+        """R20: what may be in the way of a group's shots in a box: other groups in the open or on a roof, and guns."""
+        rooms, side, gid = self.ground.layout.rooms, group.side, group.id
+        found: list[Friend] = []
+        for x0, x1, y0, y1, other in self.sides[side].values():
+            if x0 <= east and x1 >= west and y0 <= north and y1 >= south and other.id != gid:
+                room = rooms[other.room]
+                if other.room == OUTSIDE or room.roof:
+                    found.append((other.men, room.level * STOREY + EYE))
+        for gun in self.guns.values():
+            if gun.side == side and gun.id != group.gun:
+                x, y = gun.at
+                if west <= x <= east and south <= y <= north:
+                    found.append(((gun.at,), EYE))
+        return found
 
     def outdoors(self, side: int, west: int, east: int, south: int, north: int) -> list[Body]:
         """Return the groups of a side in the open whose box meets a box, in the order of their ids."""

@@ -82,7 +82,8 @@ class Ground:
         self._compounds = [_within(outline) for outline in layout.compounds]
         self._houses = [_within(house.outline) for house in layout.houses]
         self._standing_near = Cells(RADIUS, self._near_base, FINE)
-        self._known_near = self._standing_near.kept
+        self.known_near = self._standing_near.kept
+        """What is known of where a base may stand: `FREE` in a cell says that it may anywhere there."""
         self._last_x, self._last_y = layout.width - RADIUS, layout.height - RADIUS
         self._lines_near = Cells(LINES, self._near_lines, FINE)
         self._doors_near = Cells(LINES, self._near_doors, COARSE)
@@ -223,7 +224,7 @@ class Ground:
             x0, x1, y0, y1, outline = self._houses[self.layout.rooms[room].house]
             return x0 <= p[0] <= x1 and y0 <= p[1] <= y1 and (outline is None or disc_inside(outline, p, RADIUS))
         x, y = p
-        near_here = self._known_near.get((x >> FINE, y >> FINE))
+        near_here = self.known_near.get((x >> FINE, y >> FINE))
         if near_here is FREE:
             return True
         if near_here is None:

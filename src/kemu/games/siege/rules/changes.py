@@ -143,7 +143,7 @@ def overrun_guns(game: Siege, step: Step[State]) -> None:
     state = step.state
     ground = game.ground(state)
     for gun in state.guns:
-        if gun.side != ATTACKERS or any(group.gun == gun.id and group.men for group in state.groups):
+        if gun.side != ATTACKERS or any(group.men for group in state.groups if group.gun == gun.id):
             continue
         for group in state.groups:
             if (

@@ -11,7 +11,7 @@ from kemu.parts.tabletop.points import Point, square, within
 from kemu.parts.tabletop.segments import gap_square
 
 from ..field import ACROSS
-from ..ground import BASE, TOUCH, TRIES, Box
+from ..ground import BASE, FINE, FREE, TOUCH, TRIES, Box
 from ..layout import OUTSIDE
 from ..pieces import GARRISON, Group
 
@@ -43,6 +43,7 @@ class Places:
         self.room = room
         self.contact = contact
         self.gun = gun
+        self._ground = field.ground.known_near
         self._why = GROUND
         self._round: Point | None = None
         self._far = FLUNG
@@ -107,10 +108,12 @@ class Places:
         If it may not, `_why` says which of these it is.
         """
         field, room = self.field, self.room
-        if not field.ground.fits(p, room, field.down):
+        x, y = p
+        if (room or self._ground.get((x >> FINE, y >> FINE)) is not FREE) and not field.ground.fits(
+            p, room, field.down
+        ):
             self._why = GROUND
             return False
-        x, y = p
         if self._round is None:
             self._look_round(p)
         self._why = TAKEN
@@ -188,6 +191,14 @@ class Places:
         about = self.field.ground.about
         return not about(p) or not about(q) or self.links(p, q)
 
+    def _abreast(self, p: Point, q: Point) -> bool:
+        """Return whether two neighbours along a piece that both line may be linked, at most a link apart.
+
+        What came between them would be within an inch of one of them; if that is only the piece, nothing does.
+        """
+        about = self.field.ground.about
+        return (len(about(p)) < 2 and len(about(q)) < 2) or self.links(p, q)
+
     def _linking(self, lead: Point) -> Links | None:
         """Return who may be linked near a lead; None if nothing solid is about."""
         (x, y), field = lead, self.field
@@ -211,7 +222,7 @@ class Places:
         def at_wall(p: Point) -> bool:
             return self.free(p) and field.ground.lines_piece(p, piece, field.down)
 
-        placed = in_line(lead, others, (piece.a, piece.b), spread, at_wall, self.links)
+        placed = in_line(lead, others, (piece.a, piece.b), spread, at_wall, self._abreast)
 
         def free(p: Point) -> bool:
             x, y = p

@@ -25,6 +25,8 @@ CROSSING = 3000
 """How far a lead may get with the action that takes it over an obstacle."""
 LEAP = 6000
 """What a low obstacle costs mounted troops."""
+FAR = 1 << 30
+"""Farther than anything on a table."""
 PACE = 50
 """The way is looked at every twentieth of an inch for contact with the enemy."""
 CLOSING = 1000
@@ -187,7 +189,7 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
         return None
     meeting: Meeting | None = None
     first: int | None = None
-    walked = 0
+    walked, whole = 0, sum([_paces(square(p, q)) for p, q in legs])
     for p, q in legs:
         last = _paces(square(p, q))
         gone = 0
@@ -202,7 +204,7 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
                 touched = meeting.at(here)
             if touched and first is None:
                 first = walked + gone
-            if first is not None and (not touched or walked + gone - first > CLOSING):
+            if first is not None and (not touched or whole - first > CLOSING):
                 return Refusal("Contact with the enemy on the way ends the move there.", "siege:R6")
             if gone >= last:
                 break
@@ -270,18 +272,17 @@ def _paces(length_square: int) -> int:
 def _gap(here: Point, foes: list[Foe], doors: list[Point]) -> int:
     """Return how far it is at least until somebody can be touched; 0 or less if that may be so here."""
     x, y = here
-    gaps: list[int] = []
+    least = isqrt(min([square(here, at) for at in doors])) - LINES if doors else FAR
     for (mx, my), pieces in foes:
         far = isqrt((mx - x) * (mx - x) + (my - y) * (my - y))
-        gap = far - TOUCH
-        if gap > 0:
+        if far - TOUCH < least:
+            least = far - TOUCH
+        if least <= 0:
+            return 0
+        if far - ACROSS < least:
             # Across a piece both must line it.
             for a, b in pieces:
                 above, below = gap_square(here, a, b)
-                gap = min(gap, max(isqrt(above // below) - LINES, far - ACROSS))
-        gaps.append(gap)
-    if doors:
-        gaps.append(isqrt(min([square(here, at) for at in doors])) - LINES)
+                least = min(least, max(isqrt(above // below) - LINES, far - ACROSS))
     # Places on the way are rounded to the grid.
-    gap = min(gaps)
-    return gap - 3 if gap > 0 else 0
+    return least - 3 if least > 0 else 0

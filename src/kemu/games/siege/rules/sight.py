@@ -175,14 +175,13 @@ def friends_clear(field: Field, group: Group, a: Eye, b: Eye) -> bool:
     west, east = (ax - RADIUS, bx + RADIUS) if ax < bx else (bx - RADIUS, ax + RADIUS)
     south, north = (ay - RADIUS, by + RADIUS) if ay < by else (by - RADIUS, ay + RADIUS)
     line: Line | None = None
-    for x0, x1, y0, y1, men, head in field.friends(group):
-        if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
-            for man in men:
-                if west <= man[0] <= east and south <= man[1] <= north:
-                    if line is None:
-                        line = Line(a.at, a.height, b.at, b.height)
-                    if figure_hides(line, man, RADIUS, head):
-                        return False
+    for men, head in field.friends(group, west, east, south, north):
+        for man in men:
+            if west <= man[0] <= east and south <= man[1] <= north:
+                if line is None:
+                    line = Line(a.at, a.height, b.at, b.height)
+                if figure_hides(line, man, RADIUS, head):
+                    return False
     return True
 
 
