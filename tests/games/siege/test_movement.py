@@ -307,6 +307,8 @@ HOUSE = house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 0, 20, 22)], 2)
         (squad(1, row(30, 20, 3), mounted=True), foes(9, row(40, 40, 1))),
         (foes(9, row(24, 28, 5)), squad(1, row(21, 22, 3), 1)),
         (foes(9, row(24, 34, 5)), squad(1, row(24, 26.4, 3))),
+        (foes(9, row(8, 27, 1)), squad(1, row(40, 27, 1))),
+        (foes(9, row(21, 22, 3), room=1), squad(1, row(17, 20, 1))),
     ],
 )
 def test_samples_are_legal_and_the_drawn_reach_holds_them(mover: object, other: object) -> None:

@@ -6,25 +6,29 @@ from typing import TYPE_CHECKING
 
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
-from kemu.parts.tabletop.points import Point, minus, plus, square, towards
+from kemu.parts.tabletop.points import Point, minus, plus, side, square, towards
 from kemu.parts.tabletop.segments import crossing, foot, meets
 
 from ..actions import Move, Turn
-from ..layout import OUTSIDE
-from ..pieces import CREW, GARRISON
+from ..layout import OUTSIDE, Way
+from ..pieces import CREW, GARRISON, Group
 from .movement import March, may_turn, plan_move
 from .troops import allowance, lead_choices
 
 if TYPE_CHECKING:
-    from ..field import Field
+    from ..field import Body, Field
 
 TRIES = 10
-STAND = 600
+STAND = 750
 """How far from a wall a man who lines it stands."""
 CORNER = 800
 """How far past the corner of a house one goes."""
 CLOSE = 1020
 """How near to an enemy a lead ends that goes for him."""
+HAIR = 5
+"""So much less than the limit is gone: places are rounded to the grid."""
+FOREMOST = 4
+"""So many men of an enemy group, the nearest, may be gone for."""
 DIRECTIONS: tuple[Point, ...] = (
     (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707), (-924, 383),
     (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924), (707, -707), (924, -383),
@@ -82,6 +86,11 @@ def _inside(field: Field, room: int, rng: Rng) -> Point:
     )
 
 
+def _out_of(door: Way) -> Point:
+    """Return a place a hair outside a door: what is in the way from there is not the house's own wall."""
+    return towards(door.at, plus(door.at, door.out), HAIR)
+
+
 def _enter(field: Field, figure: int, start: Point, limit: int, room: int, rng: Rng) -> Move | None:
     """Go into a room from the open, if a door is near enough as the crow flies."""
     inside = _inside(field, room, rng)
@@ -118,7 +127,7 @@ def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
     if group.room != OUTSIDE:
         doors = [way for way in field.ground.layout.rooms[group.room].openings if way.door]
         if doors and kind > 1:
-            start = doors[rng.below(len(doors))].at
+            start = _out_of(doors[rng.below(len(doors))])
         else:
             rooms = _rooms(march, field)
             if not rooms:
@@ -130,14 +139,15 @@ def _garrison(march: March, field: Field, rng: Rng) -> Move | None:
         if rooms:
             return _enter(field, 0, start, limit, rooms[rng.below(len(rooms))], rng)
     if kind < 4:
-        walls = [towards(at, side, STAND) for at, side in _wall_spots(field, start, limit)]
-        spots = [p for p in walls if field.ground.in_compound(p)]
-        if spots:
-            return Move(0, *spots[rng.below(len(spots))], 0, 1010 + 110 * rng.below(7))
+        walls = _wall_spots(field, start, limit)
+        while walls:
+            spot = towards(*walls.pop(rng.below(len(walls))), STAND)
+            if field.ground.in_compound(spot):
+                return Move(0, *spot, 0, 1010 + 110 * rng.below(7))
     if kind == 5:
         foes = field.spots(1 - group.side)
         if foes:
-            return _towards(0, start, foes[rng.below(len(foes))], limit, rng)
+            return _advance(field, 0, start, foes[rng.below(len(foes))], limit, rng)
     step = DIRECTIONS[rng.below(16)]
     far = rng.below(limit) + 1
     return Move(0, start[0] + step[0] * far // 1000, start[1] + step[1] * far // 1000)
@@ -147,13 +157,13 @@ def _towards(figure: int, start: Point, goal: Point, limit: int, rng: Rng) -> Mo
     """Go for a point: into contact if it is in reach, else as far as one gets, a little to one side or the other."""
     if square(start, goal) <= (limit + CLOSE) ** 2:
         return Move(figure, *towards(goal, start, CLOSE))
-    ahead = towards(start, goal, limit - 5)
+    ahead = towards(start, goal, limit - HAIR)
     if rng.below(3):
         return Move(figure, *ahead)
     aside = minus(ahead, start)
     part = rng.below(601) - 300
     bent = (ahead[0] - aside[1] * part // 1000, ahead[1] + aside[0] * part // 1000)
-    return Move(figure, *towards(start, bent, limit - 5))
+    return Move(figure, *towards(start, bent, limit - HAIR))
 
 
 def _advance(field: Field, figure: int, start: Point, goal: Point, limit: int, rng: Rng) -> Move:
@@ -162,19 +172,20 @@ def _advance(field: Field, figure: int, start: Point, goal: Point, limit: int, r
     (x, y), (u, v) = start, goal
     first, wall = 0, None
     for _, _, _, _, index, a, b in ground.solids_near(min(x, u), max(x, u), min(y, v), max(y, v), down):
-        if meets(start, goal, a, b):
-            gap = square(start, crossing(start, goal, a, b))
+        # What one goes along is not in the way.
+        if meets(start, goal, a, b) and side(start, goal, a) != side(start, goal, b):
+            at = crossing(start, goal, a, b)
+            gap = square(start, at)
             if wall is None or gap < first:
-                first, wall = gap, (index, a, b)
+                first, wall = gap, (index, a, b, at)
     if wall is None:
         return _towards(figure, start, goal, limit, rng)
-    index, a, b = wall
+    index, a, b, at = wall
     if index < 0:
         # Past the end of that house wall from which the goal is nearer, mostly; else past the other one.
         near, other = (a, b) if square(a, goal) < square(b, goal) else (b, a)
         corner, back = (near, other) if rng.below(3) else (other, near)
         return _towards(figure, start, towards(corner, plus(corner, minus(corner, back)), CORNER), limit, rng)
-    at = crossing(start, goal, a, b)
     out = (b[1] - a[1], a[0] - b[0])
     if out[0] * (x - a[0]) + out[1] * (y - a[1]) < 0:
         out = (-out[0], -out[1])
@@ -183,7 +194,7 @@ def _advance(field: Field, figure: int, start: Point, goal: Point, limit: int, r
         return Move(figure, *towards(beyond, minus(beyond, out), STAND))
     end = towards(at, plus(at, out), STAND)
     if square(start, end) > limit * limit:
-        end = towards(start, end, limit - 5)
+        end = towards(start, end, limit - HAIR)
     return Move(figure, *end)
 
 
@@ -201,6 +212,22 @@ def _before(field: Field, goal: Point, room: int, rng: Rng) -> Point:
     return towards(at, plus(at, minus(at, goal)), STAND)
 
 
+def _order(men: tuple[Point, ...], p: Point) -> list[int]:
+    """Return the numbers of some men, the nearest to a place first."""
+    x, y = p
+    gaps = [(mx - x) * (mx - x) + (my - y) * (my - y) for mx, my in men]
+    return sorted(range(len(men)), key=gaps.__getitem__)
+
+
+def _nearest(bodies: list[Body], p: Point, number: int, rng: Rng) -> Group:
+    """Return one of so many groups that are nearest to a place, by the middle of the box round each."""
+    x, y = 2 * p[0], 2 * p[1]
+    gaps = [abs(x0 + x1 - x) + abs(y0 + y1 - y) for x0, x1, y0, y1, _ in bodies]
+    for _ in range(rng.below(min(number, len(gaps)))):
+        gaps[gaps.index(min(gaps))] = 1 << 30
+    return bodies[gaps.index(min(gaps))][4]
+
+
 def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None:
     group = march.group
     limit = allowance(group)
@@ -213,21 +240,18 @@ def _attackers(march: March, field: Field, figure: int, rng: Rng) -> Move | None
             return Move(figure, *_inside(field, room, rng), room)
         if not doors:
             return None
-        start = doors[rng.below(len(doors))].at
+        start = _out_of(doors[rng.below(len(doors))])
     kind = rng.below(8)
-    foes = field.figures(1 - group.side)
+    foes = field.sides[1 - group.side]
     if kind <= 4 and foes:
-        x, y = start
-        gaps = [(fx - x) * (fx - x) + (fy - y) * (fy - y) for fx, fy in field.spots(1 - group.side)]
-        nearest = sorted(range(len(foes)), key=gaps.__getitem__)[: 16 if kind > 2 else 4]
-        where, room, _ = foes[nearest[rng.below(len(nearest))]]
-        goal = _before(field, where, room, rng)
+        foe = _nearest(list(foes.values()), start, 3 if kind > 2 else 1, rng)
         if group.room == OUTSIDE:
             # The man who is nearest leads: the others close up round him.
-            (x, y), men = goal, group.men
-            gaps = [(mx - x) * (mx - x) + (my - y) * (my - y) for mx, my in men]
-            figure = gaps.index(min(gaps))
-            start = men[figure]
+            figure = _order(group.men, foe.men[0])[0]
+            start = group.men[figure]
+        nearest = _order(foe.men, start)
+        where = foe.men[nearest[rng.below(min(len(nearest), FOREMOST))]]
+        goal = _before(field, where, foe.room, rng)
         if square(start, goal) <= limit * limit and goal != where:
             return Move(figure, *goal)
         return _advance(field, figure, start, goal, limit, rng)
