@@ -152,6 +152,40 @@ def test_the_last_move_is_marked_also_after_a_reload(
     assert page.locator(marked).evaluate_all(ids) == before
 
 
+def marked(page: Page) -> list[str]:
+    """The ids of the pieces that are marked as moved last."""
+    return page.locator(".last-moved").evaluate_all(
+        "(all) => all.map((one) => one.closest('.piece').dataset.id).sort()"
+    )
+
+
+def test_what_makes_room_is_not_marked_and_undo_marks_the_move_before(visit: Visit, server: str) -> None:
+    page = visit(server)
+    page.locator(".game-card a[href$='/hawaii']").click()
+    for seat in ("kamehameha", "allied"):
+        page.locator("label", has=page.locator(f"input[name=seat-{seat}][value=you]")).click()
+    page.get_by_role("button", name="Start the game").click()
+    rng = random.Random(4)
+    steps: list[list[str]] = []
+    for _ in range(12):
+        settle(page)
+        choose(page, rng)
+        settle(page)
+        moved = marked(page)
+        # One answer moves one counter, or a canoe with what it carries; a space's other counters only make room.
+        assert len(moved) <= 5, moved
+        before = ply(page)
+        undo = page.get_by_role("button", name="Undo")
+        if steps and moved != steps[-1] and undo.is_enabled():
+            undo.click()
+            page.wait_for_function("(n) => Number(document.querySelector('.table').dataset.ply) < n", arg=before)
+            expect(page.locator(".last-moved")).to_have_count(len(steps[-1]))
+            assert marked(page) == steps[-1]
+            return
+        steps.append(moved)
+    raise AssertionError("nothing could be undone")
+
+
 def test_the_newest_line_of_the_log_is_in_sight_also_where_the_last_choice_told_nothing(
     visit: Visit, server: str
 ) -> None:
@@ -214,6 +248,7 @@ def test_a_draw_is_offered_declined_offered_and_accepted(visit: Visit, server: s
         expect(page.get_by_role("button", name="Offer a draw")).to_be_disabled()
     white.get_by_role("button", name="Decline").click()
     expect(black.get_by_role("button", name="Offer a draw")).to_be_enabled()
+    expect(black.get_by_text("Your offer of a draw was declined.")).to_be_visible()
     white.get_by_role("button", name="Offer a draw").click()
     black.get_by_role("button", name="Accept").click()
     assert settle(white) == "over"
@@ -334,6 +369,36 @@ def test_seats_chat_and_spectators_read(visit: Visit, server: str) -> None:
     watcher.get_by_role("tab", name="Chat").click()
     expect(watcher.locator(".chat li")).to_contain_text("Kia ora!")
     assert watcher.get_by_label("Say something").count() == 0
+
+
+def test_long_words_and_names_do_not_widen_a_phone(visit: Visit, server: str) -> None:
+    seats = {"black": {"kind": "you", "name": "W" * 40}, "white": {"kind": "friend", "name": "m" * 40}}
+    opened = open_table(server, seats)
+    page = visit(seat_link(server, opened, "white"), **PHONE)
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill("w" * 200)
+    page.keyboard.press("Enter")
+    expect(page.locator(".chat li")).to_have_count(1)
+    shoot(page, "long-words")
+    # On a phone the window's inner width grows along with what is too wide: it is held to the screen's.
+    assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+
+
+def test_who_cannot_store_anything_sits_at_his_own_table(visit: Visit, server: str) -> None:
+    page = visit(server)
+    page.add_init_script("Object.defineProperty(globalThis, 'localStorage', { get() { throw new Error('no') } })")
+    page.reload()
+    page.locator(".game-card a[href$='/moeraki']").click()
+    page.get_by_role("button", name="Start the game").click()
+    assert settle(page) == "yours"
+
+
+def test_an_invitation_from_this_machine_alone_says_so(visit: Visit, server: str) -> None:
+    page = visit(server)
+    page.locator(".game-card a[href$='/moeraki']").click()
+    page.locator("label", has=page.locator("input[name=seat-white][value=friend]")).click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".invite")).to_contain_text("works only on this machine")
 
 
 def test_title_and_icon_say_whose_turn_it_is(visit: Visit, server: str) -> None:

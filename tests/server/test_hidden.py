@@ -134,6 +134,28 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
+COMPARED = {"pending", "scene", "base", "log", "ply"}
+SAME = {
+    "table",
+    "game",
+    "title",
+    "options",
+    "revision",
+    "seat",
+    "seats",
+    "commitment",
+    "secret",
+    "canUndo",
+    "draws",
+    "drawOffer",
+    "createdAt",
+    "thinking",
+    "stuck",
+    "private",
+    "chat",
+}
+
+
 class Judge:
     """Holds what one viewer was sent against what he could have been sent had the rest been dealt otherwise."""
 
@@ -160,6 +182,8 @@ class Judge:
     def snapshot(self, look: dict[str, Any]) -> None:
         """What came by the socket while the game was played."""
         told = look["pending"]
+        # A field that is neither compared nor the same for everybody would pass unseen: a new one has to be judged.
+        assert set(look) <= COMPARED | SAME
         if told["type"] == "over":
             return
         self.found.snapshots += 1

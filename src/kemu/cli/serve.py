@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import threading
 import webbrowser
@@ -37,6 +38,8 @@ def serve(
     Settings(database=url, shared=shared, thinkers=max(1, (cores - 1) // workers)).to_environment()
     page = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{port}/"
     typer.echo(f"Kemu serves tables at {page} (stop with Ctrl-C)")
+    if host in {"0.0.0.0", "::"} and (near := _own_address()):
+        typer.echo(f"Others reach this machine at http://{near}:{port}/ : links for friends are made from that page.")
     if open:
         threading.Thread(target=_open_when_ready, args=(page,), daemon=True).start()
     uvicorn.run(
@@ -56,6 +59,16 @@ def serve(
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
     )
+
+
+def _own_address() -> str | None:
+    """Return the address under which this machine's neighbours see it, if it has one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
+        try:
+            out.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way out
+        except OSError:
+            return None
+        return str(out.getsockname()[0])
 
 
 def _open_when_ready(page: str) -> None:

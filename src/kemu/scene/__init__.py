@@ -142,6 +142,8 @@ class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Higher is drawn later."""
     badge: str = ""
     """A few letters or a number on it: strength, losses, ammunition."""
+    area: str = ""
+    """The place that it lies in, if places have names: what only makes room within it has not moved."""
 
 
 class Item(Struct, frozen=True, kw_only=True, omit_defaults=True):

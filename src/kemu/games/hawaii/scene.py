@@ -132,6 +132,7 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
                         scale=SCALE,
                         z=slot * 20 + height,
                         badge=f"×{len(pile)}" if height == len(pile) - 1 and len(pile) > 1 else "",
+                        area=space,
                     )
                 )
     return pieces

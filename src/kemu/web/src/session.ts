@@ -12,6 +12,8 @@ export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clau
 
 /** So many moments are looked through for the last move. */
 const LOOK_BACK = 12;
+/** After so many milliseconds at one moment its last move is looked for. */
+const PAUSE = 250;
 /** For so many milliseconds it is news that the line is back. */
 const NEWS = 6_000;
 
@@ -163,6 +165,8 @@ export class TableSession {
       this.hinted = this.earlier = null;
       if (this.notice?.kind !== "news") this.notice = null;
     }
+    const offered = was?.seat && was.drawOffer === was.seat && !snapshot.drawOffer && snapshot.ply === was.ply;
+    if (offered && !this.knows(snapshot)) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
     // What a line tells as it happens is one step, however much chance was in it; who was away is shown the outcome.
     const step = was !== null && (live || Math.abs(snapshot.ply - was.ply) <= 2);
     this.turnTo(chair, snapshot);
@@ -173,7 +177,8 @@ export class TableSession {
       this.thrownAt = snapshot.ply;
     }
     if (was === null || this.knows(snapshot)) this.keep(chair, snapshot);
-    if (was === null && chair === this.shownChair) void this.lookBack(snapshot);
+    if (was && snapshot.ply < was.ply) this.earlier = snapshot.scene.pieces; // what goes back where it was is no last move
+    if (chair === this.shownChair && (was === null || snapshot.ply < was.ply)) void this.lookBack(snapshot);
     void this.fetchBase();
     this.changed();
   }
@@ -181,10 +186,11 @@ export class TableSession {
   /** Find the pieces as they were before the last move: the newest moment in which something lay elsewhere. */
   private async lookBack({ ply, scene }: Snapshot) {
     if (scene.layers.some((layer) => layer.name.startsWith("last"))) return;
-    const places = (pieces: readonly Piece[]) => pieces.map((piece) => `${piece.id} ${piece.x} ${piece.y} ${piece.rotate}`).join();
+    const where = (piece: Piece) => piece.area ?? `${piece.x} ${piece.y}`;
+    const places = (pieces: readonly Piece[]) => pieces.map((piece) => `${piece.id} ${where(piece)} ${piece.rotate}`).sort().join();
     for (let back = 1; back <= Math.min(LOOK_BACK, ply); back++) {
       const then = await this.shownChair.api.moment(ply - back).catch(() => null);
-      if (!then || this.now?.ply !== ply) return;
+      if (!then || this.shown?.ply !== ply) return;
       if (places(then.scene.pieces) === places(scene.pieces)) continue;
       this.earlier = then.scene.pieces;
       this.changed();
@@ -377,6 +383,13 @@ export class TableSession {
       }
     }
     this.lively = Math.abs(from - to) <= 2;
+    this.earlier = null;
+    if (to < from && this.shown) {
+      const shown = this.shown;
+      this.earlier = shown.scene.pieces;
+      // Who scrubs on does not want to know.
+      setTimeout(() => this.shown === shown && void this.lookBack(shown), PAUSE);
+    }
     this.throws = to > from && this.lively && this.shown ? thrownAfter(this.shown, from) : [];
     await this.fetchBase();
     this.changed();

@@ -19,9 +19,12 @@ const TABLES = "kemu.tables";
 const WISHES = "kemu.wishes";
 const MOST_TABLES = 40;
 
+/** What could not be stored: kept for as long as the page is open. */
+const unstored = new Map<string, string>();
+
 function read<T>(key: string, otherwise: T): T {
   try {
-    const found = localStorage.getItem(key);
+    const found = unstored.get(key) ?? localStorage.getItem(key);
     return found === null ? otherwise : (JSON.parse(found) as T);
   } catch {
     return otherwise;
@@ -31,8 +34,10 @@ function read<T>(key: string, otherwise: T): T {
 function write(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    unstored.delete(key);
     return true;
   } catch {
+    unstored.set(key, JSON.stringify(value));
     return false; // private window or no room: the page works, it only forgets
   }
 }

@@ -99,6 +99,7 @@ export const text = {
   drawWaits: "You have offered a draw.",
   accept: "Accept",
   decline: "Decline",
+  drawDeclined: "Your offer of a draw was declined.",
   // side
   tabs: "Beside the board",
   log: "Log",
@@ -131,6 +132,7 @@ export const text = {
   // share
   invite: (seat: string) => `Invite a friend to play ${named(seat)}`,
   inviteNote: "Whoever opens this link takes the seat, so send it to one person only.",
+  inviteNear: "This link works only on this machine. For a friend elsewhere, start the server with --host 0.0.0.0 and open the page at the address that it then prints.",
   copy: "Copy the link",
   copied: "Copied",
   share: "Share",

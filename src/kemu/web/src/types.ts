@@ -30,6 +30,8 @@ export interface Zone { id: string; label: string; outline: PathShape | DiscShap
 export interface Piece {
   id: string; symbol: string; x: number; y: number; label: string;
   rotate?: number; scale?: number; opacity?: number; z?: number; badge?: string;
+  /** The place that it lies in: what only makes room within it has not moved. */
+  area?: string;
 }
 export interface Item {
   id: string; label: string; value?: string; detail?: string; symbol?: string;

@@ -114,6 +114,7 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
             scale=SCALE if len(bits(field.lines[0])) <= 7 and len(bits(field.lines[1])) <= 7 else 1.0,
             opacity=0.78 if has_fired and not shaken else 1.0,
             z=500,
+            area=game.cat.spaces[field.at].id,
         )
     return pieces
 

@@ -36,6 +36,9 @@ const MOST_TOLD = 8;
 /** So long a hand rests before the rules are asked about the place, in milliseconds. */
 const REST = 140;
 
+/** An address that means this machine to whoever opens it. */
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
+
 @customElement("kemu-table")
 export class KemuTable extends Light {
   @property() table = "";
@@ -164,7 +167,7 @@ export class KemuTable extends Light {
     const open = invites.filter(([seat]) => !session.now!.seats.find((one) => one.name === seat)?.present);
     return open.map(([seat, token]) => {
       const link = `${location.origin}/t/${encodeURIComponent(this.table)}#seat=${token}`;
-      return html`<div class="invite"><strong>${text.invite(seat)}</strong><p class="quiet-words">${text.inviteNote}</p>
+      return html`<div class="invite"><strong>${text.invite(seat)}</strong><p class="quiet-words">${text.inviteNote}${LOOPBACK.test(location.hostname) ? ` ${text.inviteNear}` : nothing}</p>
         <div class="one-line"><input readonly aria-label=${text.invite(seat)} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
         <button type="button" class="primary" @click=${async () => { if (await copyText(link)) this.copied = link; }}>${this.copied === link ? text.copied : text.copy}</button></div></div>`;
     });
