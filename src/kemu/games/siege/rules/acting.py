@@ -128,12 +128,16 @@ class Act(Frame, frozen=True, tag="act"):
         side, closed = self.side, self.closed
         if self.times >= MOST_EACH:
             closed = (*closed, self.current)
-        locked = {gid for melee in state.melees for gid in melee.groups} if state.melees else ()
         options: list[Action] = []
-        for group in state.groups:
-            if group.side == side:
+        if side == ATTACKERS and not state.melees:
+            options += [_ACTIVATIONS[g.id] for g in state.groups if g.side == side and g.id not in closed]
+        else:
+            locked = {gid for melee in state.melees for gid in melee.groups} if state.melees else ()
+            for group in state.groups:
                 gid = group.id
-                if gid not in closed and ((group.kind != CREW and gid not in locked) or can_act(game, state, group)):
+                if group.side != side or gid in closed:
+                    continue
+                if (group.kind != CREW and gid not in locked) or can_act(game, state, group):
                     options.append(_ACTIVATIONS[gid])
         if not options:
             return None

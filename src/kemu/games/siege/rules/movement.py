@@ -294,5 +294,5 @@ def movable(state: State, group: Group) -> bool:
         return False
     if group.side == GARRISON:
         # A crew turns its gun if it is whole, and walks back to it if it is not all there.
-        return group.kind != CREW or not (serving(state, group) == len(group.men) < FULL_CREW)
+        return group.kind != CREW or len(group.men) >= FULL_CREW or serving(state, group) < len(group.men)
     return group.gun < 0 or not state.gun(group.gun).fired

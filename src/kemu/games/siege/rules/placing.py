@@ -64,17 +64,12 @@ class Places:
         field, room, own, enemy = self.field, self.room, self.group.id, 1 - self.group.side
         far += BASE
         west, east, south, north = x - far, x + far, y - far, y + far
+        far += BASE
+        left, right, low, high = x - far, x + far, y - far, y + far
         men: list[Point] = []
         foes: list[Point] = []
         for x0, x1, y0, y1, other in field.bodies.values():
-            if (
-                x0 <= east + BASE
-                and x1 >= west - BASE
-                and y0 <= north + BASE
-                and y1 >= south - BASE
-                and other.room == room
-                and other.id != own
-            ):
+            if x0 <= right and x1 >= left and y0 <= high and y1 >= low and other.room == room and other.id != own:
                 men += [m for m in other.men if west <= m[0] <= east and south <= m[1] <= north]
                 if other.side == enemy:
                     foes += other.men

@@ -307,7 +307,7 @@ class Arrival:
         """Return whether there is a place at all: mostly there is one at a quarter, a half or three quarters."""
         quarter = edge_length(self.layout, self.edge) // 4
         for at in (2 * quarter, quarter, 3 * quarter):
-            if self.check(ComeOn(at)) is None:
+            if self._nobody_about(at):
                 return True
         return self.first() is not None
 

@@ -236,11 +236,11 @@ def marks(game: Siege, state: State, group: Group) -> list[Offer]:
     if may_shoot(game, state, group) is not None:
         return []
     field = game.field(state)
-    locked, side = field.locked, group.side
+    locked = field.locked
     if group.id in locked:
         return []
     asked = partial(_any_line, game, field, state, group)
-    return [(_fire, foe, asked) for foe in state.groups if foe.side != side and foe.men and foe.id not in locked]
+    return [(_fire, body[4], asked) for gid, body in field.sides[1 - group.side].items() if gid not in locked]
 
 
 def _fire(target: Group) -> Fire:

@@ -222,7 +222,8 @@ def group_cover(field: Field, eye: Eye, group: Group) -> int:
     """
     if group.room != OUTSIDE:
         return HARD
-    covers = [shelter(field, eye, man) for man in group.men]
+    shelters = field.ground.shelters
+    covers = [shelter(field, eye, man) if shelters(man) else OPEN for man in group.men]
     sees = looking(field.ground, field.down, eye, group.men)
     number = len(covers)
     hard, covered = covers.count(HARD), number - covers.count(OPEN)
