@@ -249,6 +249,14 @@ class Game(ABC, Generic[S, O]):
         """
         return decide.options
 
+    def onward(self, state: S, pending: Pending, rng: Rng) -> Choice | None:
+        """Return how to play on from a leaf of a search, quickly and plausibly, or None where it can be judged.
+
+        For players only, like `evaluate`, which says most where nothing hangs in the air: a game whose turns have many
+        steps can lead a search there. It must come to None. The default: at once.
+        """
+        return None
+
     def scores(self, state: S) -> tuple[float, ...]:
         """Return the score as it stands, one number a seat: what a game that is broken off is recorded with."""
         return (0.0,) * len(self.seats)

@@ -38,6 +38,9 @@ FEW = 20
 ROLLOUT = 0
 """Random decisions after the tree, before the game's evaluation is asked. In Moeraki-Kemu each of them only adds noise:
 with 400 iterations, none beats two by 11 games to 5."""
+AT_ONCE = 0.6
+"""Where a game says how to play on from a leaf to a calmer position: how much the leaf itself still counts. In Hawaii,
+1795, a search by the leaf alone is bold, one by what comes of playing on alone is timid; by both it wins more games."""
 ROLLOUT_BLIND = 2_000
 """The same for a game that has no evaluation of its own: as good as to its end."""
 WIDENING = 2.0
@@ -189,23 +192,32 @@ class Tree:
                 choice = self._fork(state).outcome(pending, rng)
             state, _ = game.apply(state, choice)
             pending = game.pending(state)
-        state, pending = self._play_on(state, pending)
-        self._carry_back(path, apart, state, pending)
+        self._carry_back(path, apart, self._judged(state, pending, {node.seat for node, _ in path}))
 
-    def _carry_back(self, path: list[tuple[Node, int]], apart: set[int], state: Any, pending: Pending) -> None:
+    def _judged(self, state: Any, pending: Pending, seats: set[int]) -> dict[int, float]:
+        """Return what a leaf is worth to these seats: by itself, and by what comes of playing on."""
+        game = self.game
+        if self.rollout:
+            state, pending = self._play_on(state, pending)
+        values = {seat: worth(game, state, pending, seat) for seat in seats}
+        calm, after = self._calmer(state, pending)
+        if calm is not state:
+            for seat in seats:
+                values[seat] = AT_ONCE * values[seat] + (1.0 - AT_ONCE) * worth(game, calm, after, seat)
+        known = self._rewards
+        for value in values.values():
+            known[0] += 1
+            known[1] += value
+            known[2] += value * value
+        return values
+
+    def _carry_back(self, path: list[tuple[Node, int]], apart: set[int], rewards: dict[int, float]) -> None:
         """Enter the result in the nodes of the path, the last one first. `apart`: before which of them chance spoke."""
-        rewards: dict[int, float] = {}
         after: Node | None = None
         for place in range(len(path) - 1, -1, -1):
             node, index = path[place]
             seat = node.seat
-            reward = rewards.get(seat)
-            if reward is None:
-                reward = rewards[seat] = worth(self.game, state, pending, seat)
-                known = self._rewards
-                known[0] += 1
-                known[1] += reward
-                known[2] += reward * reward
+            reward = rewards[seat]
             follows = after is not None and after.seat == seat and after.visits > 1 and place + 1 not in apart
             node.count(index, reward, after.peak if follows and after is not None else -inf)
             told = self._history[seat].setdefault(node.actions[index], [0, 0.0])
@@ -252,6 +264,17 @@ class Tree:
         if fork is None:
             fork = self._forks[key] = Fork()
         return fork
+
+    def _calmer(self, state: Any, pending: Pending) -> tuple[Any, Pending]:
+        """Play on as the game says, until it says no more."""
+        game, rng = self.game, self.rng
+        while not isinstance(pending, Over):
+            choice = game.onward(state, pending, rng)
+            if choice is None:
+                break
+            state, _ = game.apply(state, choice)
+            pending = game.pending(state)
+        return state, pending
 
     def _play_on(self, state: Any, pending: Pending) -> tuple[Any, Pending]:
         """Choose at random for a while; stop where a seat must decide, or at the end."""

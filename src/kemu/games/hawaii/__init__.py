@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kemu.core.clauses import rule
+from kemu.core.frames import Choice
 from kemu.core.game import Game, View
-from kemu.core.pending import Action, Decide, Touch
+from kemu.core.pending import Action, Decide, Pending, Touch
 from kemu.core.refusal import Refusal
+from kemu.core.rng import Rng
 
 from .actions import AnyAction
 from .catalogue import MONTHS, Catalogue
@@ -119,6 +121,12 @@ class Hawaii(Game[State, Options]):
         from .policy import advice
 
         return advice(self.cat, view.state, decide)
+
+    def onward(self, state: State, pending: Pending, rng: Rng) -> Choice | None:
+        """To the beginning of the next part, by plain habits."""
+        from .onward import onward
+
+        return onward(self, state, pending, rng)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""

@@ -130,7 +130,7 @@ def evaluate(game: Hawaii, state: State, seat: int) -> float:
         return 0.0 if top.winner is None else 1.0 if top.winner == seat else -1.0
     known, value = game.weights.last
     if known is not state:
-        value = tanh(_foreseen(game, state, top) if isinstance(top, Loading) and top.load else _outlook(game, state))
+        value = tanh(_foreseen(game, state, top) if isinstance(top, Loading) and top.load else outlook(game, state))
         game.weights.last = (state, value)
     return value if seat == 0 else -value
 
@@ -138,7 +138,7 @@ def evaluate(game: Hawaii, state: State, seat: int) -> float:
 def _foreseen(game: Hawaii, state: State, move: Loading) -> float:
     """Return the outlook in the middle of a fleet move: that of the best landing with what is on board."""
     outlooks = [
-        _outlook(
+        outlook(
             game,
             replace(
                 state,
@@ -155,7 +155,7 @@ def _foreseen(game: Hawaii, state: State, move: Loading) -> float:
     return max(outlooks) if move.seat == 0 else min(outlooks)
 
 
-def _outlook(game: Hawaii, state: State) -> float:
+def outlook(game: Hawaii, state: State) -> float:
     """Return the balance for Kamehameha; 1 is about as good as won."""
     cat, weigh, places = game.cat, game.weights, state.places
     owned = cat.owned[state.kauai + 1]
