@@ -265,6 +265,13 @@ class Silent(DispatchGame):
         return ()
 
 
+class Misleads(DispatchGame):
+    """told: a search that plays on as the game says breaks a rule."""
+
+    def onward(self, state: Any, pending: Any, rng: Any) -> Any:
+        return ("no outcome",)
+
+
 class AlwaysOne(DispatchGame):
     """chance: the die has six faces and shows one."""
 
@@ -324,6 +331,7 @@ BROKEN: dict[type[Any], tuple[str, ...]] = {
     HalfDrawn: ("scene", "the choices are not the options, each once"),
     Boasts: ("told", "'s evaluation is not between -1 and 1"),
     Silent: ("told", "the advice is no choice among the options"),
+    Misleads: ("told", "playing on from here is refused"),
     AlwaysOne: ("chance", "is likely, and never drawn"),
     FirstDieCounts: ("chance", "to the rules"),
     PeeksLater: ("hidden", "comes to know what only"),

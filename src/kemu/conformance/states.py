@@ -10,7 +10,7 @@ import msgspec
 
 from kemu.core.events import Event
 from kemu.core.game import Game
-from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Touch
+from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Pending, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 
@@ -31,6 +31,8 @@ RAW_GARBAGE: tuple[Any, ...] = (
     {"act": {"act": {}}},
 )
 
+PLAYED_ON = 8
+"""From one decision in so many a search's way to play on is tried."""
 OPEN = b"the rules have shown it"
 
 
@@ -95,6 +97,8 @@ class Checker:
         advised = game.advice(view, decide)
         if not set(advised) <= set(options) or (options and not advised):
             yield "told", f"the advice is no choice among the options: {decide.prompt}"
+        if self.rng.below(PLAYED_ON) == 0:
+            yield from self.onward(state, decide)
         for option in options:
             if game.parse(msgspec.json.decode(msgspec.json.encode(option))) != option:
                 yield "options", f"{option} is not read back as it was written"
@@ -112,6 +116,21 @@ class Checker:
             yield from self.free(decide)
         yield from self.illegal(state, decide)
         yield from self.scene(state, decide)
+
+    def onward(self, state: Any, decide: Decide) -> Found:
+        """Whoever plays on from here as the game says breaks no rule."""
+        game = self.game
+        pending: Pending = decide
+        while not isinstance(pending, Over):
+            choice = game.onward(state, pending, self.rng)
+            if choice is None:
+                return
+            try:
+                state, _ = game.apply(state, choice)
+            except Refusal as refusal:
+                yield "told", f"playing on from here is refused: {refusal.reason}"
+                return
+            pending = game.pending(state)
 
     def free(self, decide: Decide) -> Found:
         free = decide.free
