@@ -28,19 +28,20 @@ def _victory(game: Hawaii, state: State) -> Panel:
     items: list[Item] = []
     for seat in (0, 1):
         held = occupied(game, state, seat)
-        lines: list[str] = []
+        got = all_needed = 0
         words: list[str] = []
         for need, spaces in cat.wins[seat]:
             kind = "forts" if all(cat.fort[at] for at in spaces) else "other spaces"
             has = sum(at in held for at in spaces)
-            lines.append(f"{has}/{need} {'forts' if kind == 'forts' else 'others'}")
+            got += min(has, need)
+            all_needed += need
             words.append(f"{has} of the {need} {kind} needed")
         frame: Any = state.stack[0]
         items.append(
             Item(
                 id=f"side-{seat}",
                 label=SIDES[seat],
-                value=", ".join(lines),
+                value=f"{got}/{all_needed}",
                 detail=f"{' and '.join(words)}. Held cards: {_titles(game, state.held[seat]) or 'none'}.",
                 seat=seat,
                 lit=getattr(frame, "seat", -1) == seat,
