@@ -81,6 +81,8 @@ def choose(page: Page, rng: random.Random, *, touch: bool = False) -> None:
     """Click or tap on something that is marked as legal, or drag over a continuum; answer what the page then asks."""
     before = ply(page)
     open_now = page.locator(".target, .acts .choices button, .panel button.item")
+    # The board is drawn when its base has come.
+    page.wait_for_selector(".target, .acts .choices button, .panel button.item, .area path", state="attached")
     number = open_now.count()
     free = page.locator(".area path").count() > 0
     if not (free and (not number or rng.random() < 0.4) and _drag(page, rng, tries=8 if number else 80)):

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.table import (
     PHONE,
@@ -472,3 +472,18 @@ def test_an_address_without_a_page_says_so_and_leads_to_the_games(visit: Visit, 
     expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
     page.get_by_role("link", name="To the games").click()
     expect(page.locator(".game-picture").first).to_be_visible()
+
+
+def test_nothing_is_offered_for_a_board_that_has_not_come(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
+    page = visit(server)
+    held: list[Route] = []
+    page.route("**/api/bases/*", lambda route: held.append(route))
+    page.goto(seat_link(server, opened, "black"))
+    assert settle(page) == "yours"
+    while not held:
+        page.wait_for_timeout(20)
+    # A button for each place of the board would come, and go again under the mouse.
+    assert page.locator(".acts .choices button").count() == 0
+    held[0].continue_()
+    expect(page.locator(".target").first).to_be_attached()

@@ -138,7 +138,8 @@ export class KemuActs extends Light {
   /** The choices that need a button here: those without a thing that stands for them, and, unless they are many, those
    * that stand beside the board, where they may be out of sight. */
   private loose(): Choice[] {
-    const { choices } = this.session;
+    const { base, choices } = this.session;
+    if (!base) return []; // what stands on the board is not known yet: buttons for it would come and go
     const few = choices.filter((choice) => !this.onTable(choice, false));
     return few.length <= MOST_BUTTONS ? few : choices.filter((choice) => !this.onTable(choice, true));
   }
