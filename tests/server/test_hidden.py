@@ -179,6 +179,12 @@ class Judge:
         view = self.game.view(state, self.viewer)
         return _plain(cut._cut(scene_of(self.game, view, decide)))  # pyright: ignore[reportPrivateUsage]
 
+    def _base(self, state: Any) -> bytes:
+        """What the digest of a scene's base is made of."""
+        scene = scene_of(self.game, self.game.view(state, self.viewer), None)
+        fixed = [zone for zone in scene.zones if zone.fixed]
+        return msgspec.json.encode((scene.base, scene.defs, scene.symbols, fixed))
+
     def snapshot(self, look: dict[str, Any]) -> None:
         """What came by the socket while the game was played."""
         told = look["pending"]
@@ -192,6 +198,7 @@ class Judge:
         assert isinstance(pending, Decide)
         own = pending.seat == self.viewer
         assert look["scene"] == self._scene(other, pending if own else None)
+        assert self._base(other) == self._base(self.states[look["ply"]])
         assert (told["prompt"], told["clause"], told["yours"]) == (self._prompt(pending), pending.clause, own)
         view = self.game.view(other, self.viewer)
         offered = [

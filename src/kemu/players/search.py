@@ -40,7 +40,8 @@ ROLLOUT = 0
 with 400 iterations, none beats two by 11 games to 5."""
 AT_ONCE = 0.6
 """Where a game says how to play on from a leaf to a calmer position: how much the leaf itself still counts. In Hawaii,
-1795, a search by the leaf alone is bold, one by what comes of playing on alone is timid; by both it wins more games."""
+1795, a search by the leaf alone is bold, one by what comes of playing on alone is timid. By both, it won more games
+with 60 iterations a decision; with a tenth of a second it lost fewer, and did not win more."""
 ROLLOUT_BLIND = 2_000
 """The same for a game that has no evaluation of its own: as good as to its end."""
 WIDENING = 2.0

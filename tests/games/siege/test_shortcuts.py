@@ -17,6 +17,7 @@ from kemu.games.siege.actions import ComeOn, Fire, Move, Stay, Withdraw
 from kemu.games.siege.field import Field
 from kemu.games.siege.layout import EYE, OUTSIDE
 from kemu.games.siege.rules.offers import Orders, sure
+from kemu.games.siege.rules.placing import Places
 from kemu.games.siege.rules.reinforcements import Arrival, two_deep
 from kemu.games.siege.rules.sight import HARD, OPEN, SOFT, Eye, figure_cover, group_cover, in_view, terrain_clear
 
@@ -67,6 +68,28 @@ def test_a_field_that_follows_another_is_the_same_as_one_made_anew(chosen: dict[
             if group.men and group.room == OUTSIDE:
                 lined = {index for man in group.men for index in field.ground.lined(man, state.down)}
                 assert field.lined_by(group) == tuple(sorted(lined))
+
+
+@pytest.mark.parametrize("chosen", OPTIONS)
+def test_a_figure_may_stand_near_and_far_where_ground_figures_and_contact_allow_it(chosen: dict[str, Any]) -> None:
+    game, rng = Siege(), QuickRng(5)
+    refused = {True: 0, False: 0}
+    for state, _ in list(_played(game, chosen, 6, 260))[60::20]:
+        field = game.field(state)
+        foes = field.spots(1)
+        for group in [group for group in state.groups if group.men and group.side == 0][:3]:
+            for contact in (True, False):
+                places = Places(field, group, OUTSIDE, contact=contact)
+                # Who is near the first place is looked up once; places beside enemies are mostly far from it.
+                places.free(group.men[0])
+                for _ in range(12 if foes else 0):
+                    x, y = foes[rng.below(len(foes))]
+                    p = (x + rng.below(2400) - 1200, y + rng.below(2400) - 1200)
+                    stands = field.ground.fits(p, OUTSIDE, field.down) and not field.taken(p, OUTSIDE, group.id, -1)
+                    met = bool(field.contacts(p, OUTSIDE, 1))
+                    assert places.free(p) == (stands and (contact or not met))
+                    refused[contact] += stands and met
+    assert min(refused.values()) > 0
 
 
 @pytest.mark.parametrize("chosen", OPTIONS)
