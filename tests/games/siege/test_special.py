@@ -83,6 +83,19 @@ def test_either_side_pulls_down_a_barricade_that_no_enemy_lines(kind: str, comes
     assert refused(game, held, PullDown(0)) == "siege:R13"
 
 
+@pytest.mark.rule("siege:R13")
+def test_a_gun_pulls_down_and_squads_pull_down() -> None:
+    """A gun is one, a squad is many: so the log says."""
+    game = on_table(wall((20, 27), (26, 27), "hasty"))
+    gunners = crew(2, 50, inches((23, 26.4), (22, 25.4), (24, 25.4), (23, 24.4)))
+    told: list[str] = []
+    for gid, groups in ((2, (gunners, piece(50, 23, 25.4))), (1, (squad(1, row(22, 26.4, 2)),))):
+        _, events = play(game, order(state(*groups, FAR, game=game), gid), PullDown(0))
+        told.append(events[0].tell(game))
+    assert "machine gun pulls down the hasty" in told[0]
+    assert "s pull down the hasty" in told[1]
+
+
 @pytest.mark.rule("siege:MV.10", "siege:R41", "siege:R23")
 def test_a_man_of_any_squad_goes_to_the_gun_from_anywhere() -> None:
     gun, men = piece(50, 24, 24), inches((25, 24), (23, 24), (24, 25))

@@ -15,7 +15,7 @@ from ..actions import Climb, Combine, Force, PullDown, Recrew, Rejoin, Storm
 from ..events import Moved, Special
 from ..ground import BASE
 from ..layout import OUTSIDE
-from ..names import name_of
+from ..names import does, name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, grown, without
 from .changes import changed, drop, engage, put, to_pool
 from .losses import removable
@@ -68,7 +68,7 @@ def bring_down(game: Siege, step: Step[State], group: Group, line: int) -> None:
     piece = game.ground(step.state).layout.lines[line]
     what = "force" if piece.kind == "gate" else "pull down"
     clause = "siege:R12" if piece.kind == "gate" else "siege:R13"
-    step.say(Special(f"{name_of(game, group)} {what} the {piece.id}.", clause))
+    step.say(Special(f"{does(game, name_of(game, group), what)} the {piece.id}.", clause))
 
 
 @rule("siege:R15", "siege:R28")
