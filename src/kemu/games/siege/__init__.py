@@ -213,7 +213,7 @@ class Siege(Game[State, Options]):
         """Leave out what is hardly ever better than another answer: for opponents."""
         from .advice import advice
 
-        return advice(decide)
+        return advice(self, view.state, decide)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table from above, north at the top."""
