@@ -266,10 +266,20 @@ class Silent(DispatchGame):
 
 
 class Misleads(DispatchGame):
-    """told: a search that plays on as the game says breaks a rule."""
+    """told: a search is told that a position is twice as good as a win."""
 
-    def onward(self, state: Any, pending: Any, rng: Any) -> Any:
-        return ("no outcome",)
+    def appraise(self, state: Any, pending: Any, rng: Any) -> Any:
+        return (2.0, -2.0)
+
+
+class Wavers(DispatchGame):
+    """told: what a search is told does not hang on its own dice alone."""
+
+    told = 0
+
+    def appraise(self, state: Any, pending: Any, rng: Any) -> Any:
+        self.told += 1
+        return (self.told % 2 / 2, -(self.told % 2) / 2)
 
 
 class AlwaysOne(DispatchGame):
@@ -331,7 +341,8 @@ BROKEN: dict[type[Any], tuple[str, ...]] = {
     HalfDrawn: ("scene", "the choices are not the options, each once"),
     Boasts: ("told", "'s evaluation is not between -1 and 1"),
     Silent: ("told", "the advice is no choice among the options"),
-    Misleads: ("told", "playing on from here is refused"),
+    Misleads: ("told", "not a number from -1 to 1 for each seat"),
+    Wavers: ("told", "now this, now that"),
     AlwaysOne: ("chance", "is likely, and never drawn"),
     FirstDieCounts: ("chance", "to the rules"),
     PeeksLater: ("hidden", "comes to know what only"),

@@ -10,7 +10,7 @@ import msgspec
 
 from kemu.core.events import Event
 from kemu.core.game import Game
-from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Pending, Touch
+from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 
@@ -31,8 +31,8 @@ RAW_GARBAGE: tuple[Any, ...] = (
     {"act": {"act": {}}},
 )
 
-PLAYED_ON = 8
-"""From one decision in so many a search's way to play on is tried."""
+APPRAISED = 8
+"""One decision in so many is appraised as a search would."""
 OPEN = b"the rules have shown it"
 
 
@@ -97,8 +97,8 @@ class Checker:
         advised = game.advice(view, decide)
         if not set(advised) <= set(options) or (options and not advised):
             yield "told", f"the advice is no choice among the options: {decide.prompt}"
-        if self.rng.below(PLAYED_ON) == 0:
-            yield from self.onward(state, decide)
+        if self.rng.below(APPRAISED) == 0:
+            yield from self.appraised(state, decide)
         for option in options:
             if game.parse(msgspec.json.decode(msgspec.json.encode(option))) != option:
                 yield "options", f"{option} is not read back as it was written"
@@ -117,20 +117,16 @@ class Checker:
         yield from self.illegal(state, decide)
         yield from self.scene(state, decide)
 
-    def onward(self, state: Any, decide: Decide) -> Found:
-        """Whoever plays on from here as the game says breaks no rule."""
-        game = self.game
-        pending: Pending = decide
-        while not isinstance(pending, Over):
-            choice = game.onward(state, pending, self.rng)
-            if choice is None:
-                return
-            try:
-                state, _ = game.apply(state, choice)
-            except Refusal as refusal:
-                yield "told", f"playing on from here is refused: {refusal.reason}"
-                return
-            pending = game.pending(state)
+    def appraised(self, state: Any, decide: Decide) -> Found:
+        """A search is told one number a seat, from -1 to 1, and by the same dice the same."""
+        game, seed = self.game, self.rng.below(1 << 30)
+        told = game.appraise(state, decide, QuickRng(seed))
+        if told is None:
+            return
+        if len(told) != len(game.seats) or not all(-1.0 <= value <= 1.0 for value in told):
+            yield "told", f"a search is told {told}, not a number from -1 to 1 for each seat"
+        elif told != game.appraise(state, decide, QuickRng(seed)):
+            yield "told", "a search is told now this, now that, by the same dice"
 
     def free(self, decide: Decide) -> Found:
         free = decide.free

@@ -249,11 +249,19 @@ class Game(ABC, Generic[S, O]):
         """
         return decide.options
 
-    def onward(self, state: S, pending: Pending, rng: Rng) -> Choice | None:
-        """Return how to play on from a leaf of a search, quickly and plausibly, or None where it can be judged.
+    def horizon(self, state: S) -> bool:
+        """Tell whether a search looks no further than this pause for chance. The default: it looks on.
 
-        For players only, like `evaluate`, which says most where nothing hangs in the air: a game whose turns have many
-        steps can lead a search there. It must come to None. The default: at once.
+        For players only. A game whose turns have many steps can end a search with the turn: what the others will make
+        of it is then for `appraise` to know.
+        """
+        return False
+
+    def appraise(self, state: S, pending: Pending, rng: Rng) -> Sequence[float] | None:
+        """Return what a search makes of a pause where its tree ends: a number a seat, -1 to 1. The default: none.
+
+        For players only, like `evaluate`, which is asked where this says None. It may take longer, and may play on by
+        chance: `evaluate` says most where nothing hangs in the air.
         """
         return None
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kemu.core.clauses import rule
-from kemu.core.frames import Choice
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide, Pending, Touch
 from kemu.core.refusal import Refusal
@@ -32,6 +31,7 @@ from .state import Frames, Options, State
 if TYPE_CHECKING:
     from kemu.scene import Scene
 
+    from .between import Judge
     from .features import Weights
 
 __all__ = ["Hawaii", "Options", "State"]
@@ -58,6 +58,13 @@ class Hawaii(Game[State, Options]):
         from .features import Weights
 
         return Weights(self.cat)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """What was learned of positions between two parts."""
+        from .between import Judge
+
+        return Judge(self.cat)
 
     @rule("hawaii:6.0", "hawaii:6.1", "hawaii:6.2", "hawaii:R8", "hawaii:R9")
     def opening(self, options: Options) -> State:
@@ -122,11 +129,17 @@ class Hawaii(Game[State, Options]):
 
         return advice(self.cat, view.state, decide)
 
-    def onward(self, state: State, pending: Pending, rng: Rng) -> Choice | None:
-        """To the beginning of the next part, by plain habits."""
-        from .onward import onward
+    def horizon(self, state: State) -> bool:
+        """Between two parts: what comes of it is learned."""
+        from .appraise import horizon
 
-        return onward(self, state, pending, rng)
+        return horizon(state)
+
+    def appraise(self, state: State, pending: Pending, rng: Rng) -> tuple[float, float]:
+        """What the end of the part is likely to be worth: by formula, and played on."""
+        from .appraise import appraise
+
+        return appraise(self, state, pending, rng)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""

@@ -93,7 +93,7 @@ class Weights:
         return total
 
 
-def _reserve(game: Hawaii, state: State, seat: int) -> float:
+def reserve(game: Hawaii, state: State, seat: int) -> float:
     """Return the strength that the fleet moves still left this turn could bring to a battle."""
     cat = game.cat
     if not any(isinstance(frame, Moving) for frame in state.stack[:3]):
@@ -165,7 +165,7 @@ def outlook(game: Hawaii, state: State) -> float:
     loose = cat.kauai if state.kauai < 0 else 0
     fight = state.stack[-1] if isinstance(state.stack[-1], Fight) else None
 
-    reserve = _reserve(game, state, actor) if state.fleet and fight is None else 0.0
+    more = reserve(game, state, actor) if state.fleet and fight is None else 0.0
 
     holds = [[0.0] * cat.n, [0.0] * cat.n]
     strength = [0.0, 0.0]
@@ -190,7 +190,7 @@ def outlook(game: Hawaii, state: State) -> float:
             shaken = fight.panicked
             strong = [weigh(side & ~shaken) + 0.3 * weigh(side & shaken) for side in sides]
         defender = 1 - actor
-        strong[actor] += RESERVE * reserve
+        strong[actor] += RESERVE * more
         wall = (cat.fort[at] and (fight is None or fight.stage > 0)) or (fight is not None and fight.wall >= 0)
         wins = chance(strong[actor], strong[defender], wall=wall)
         ratio = strong[actor] / max(strong[defender] * (WALLED if wall else 1.0), 0.1)

@@ -1,4 +1,4 @@
-"""How a search plays on from where its tree ends: quickly, to the end of the part that is being played.
+"""How a part is played on from where a search's tree ends: quickly, to its end.
 
 In the middle of a part a position is hard to judge: a landing may be met at sea, a won battle leaves a chief alone. So
 the part is played out by plain habits, dice and all, and what is judged is what is left when the next one begins.
@@ -21,7 +21,6 @@ from .rules.board import own, shifted
 from .rules.cards import DrawCard
 from .rules.fight import Fight
 from .rules.movement import Loading, Moving
-from .rules.recruiting import Recruiting
 from .rules.sea import LaunchFleet, launch_pool
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ BOLD = 1.1
 
 
 def onward(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Choice | None:
-    """Return what to play on with, or None where the position can be judged: as a part, or a choice of its own, begins.
+    """Return what to play on with, or None where the position can be judged: as the next part begins.
 
     Units move no more, a canoe that is loaded lands where that looks best, fights go by the policy of the odds, a fleet
     is launched by those who are stronger; what is left is chosen at random.
@@ -41,20 +40,20 @@ def onward(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Choice | N
     top = state.stack[-1]
     if isinstance(pending, Chance):
         return None if isinstance(top, DrawCard) else pending.sample(rng)
-    if isinstance(pending, Over) or isinstance(top, Recruiting):
+    if isinstance(pending, Over):
         return None
     if isinstance(top, Fight) and not top.doubt:
         return choose(game.cat, top, pending)
     if isinstance(top, Moving):
         return pending.options[0]
     if isinstance(top, Loading):
-        return _best_landing(game, state, top, pending) if top.load else None
+        return best_landing(game, state, top, pending) if top.load else pending.pick(rng)
     if isinstance(top, LaunchFleet):
         return _launched(game, state, top, pending)
     return pending.pick(rng)
 
 
-def _best_landing(game: Hawaii, state: State, move: Loading, decide: Decide) -> Action:
+def best_landing(game: Hawaii, state: State, move: Loading, decide: Decide) -> Action:
     """Return the landing that looks best if it is the last move of the part."""
     force = move.load | 1 << move.canoe
     rode, sailed = state.rode | move.load, state.sailed | 1 << move.canoe

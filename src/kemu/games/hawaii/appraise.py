@@ -1,0 +1,150 @@
+"""What a searching player makes of a position in the middle of a part: what it is likely to be worth at its end.
+
+A search looks no further than the end of the part: what the other side makes of it is in what was learned
+(`between.py`). How the part ends from here is foreseen in two ways. By formula: every battle that is due is won, or
+lost, with the chance and the losses that the strengths tell, without luck. And by playing on (`onward.py`), with dice,
+sightings and cards. The formula is steady, and knows nothing of fleets met at sea; the play knows everything, and is a
+matter of luck.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from kemu.core.pending import Decide, Over, Pending
+from kemu.core.rng import Rng
+
+from .catalogue import Catalogue, bits
+from .features import RESERVE, WALLED, Weights, chance, reserve
+from .onward import best_landing, onward
+from .rules.battle import BattlePhase
+from .rules.board import shifted
+from .rules.cards import DrawCard
+from .rules.fight import Fight
+from .rules.movement import Loading, Moving
+from .rules.recruiting import Recruiting
+from .rules.stages import Battle
+from .rules.victory import Finished
+
+if TYPE_CHECKING:
+    from . import Hawaii
+    from .state import State
+
+LUCK = 0.4
+"""How much the part played on with dice counts; the rest is the formula."""
+CLASHES = 3
+"""So many battles of a part are weighed; a part seldom has more than one."""
+HOPELESS = 0.03
+"""A battle's end less likely than this is not looked at."""
+CALM = (Moving, Recruiting, BattlePhase, Battle, Fight)
+"""Where the formula holds: nobody is at sea, and nothing is asked that it does not know."""
+
+
+def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> tuple[float, float]:
+    """Return what a position is worth to either seat."""
+    top = state.stack[-1]
+    if isinstance(top, Loading):
+        if not top.load:
+            # Where this canoe goes is open: as it stands now.
+            value = foreseen(game, state)
+            return value, -value
+        assert isinstance(pending, Decide), "a landing is chosen"
+        state, _ = game.apply(state, best_landing(game, state, top, pending))
+        pending, top = game.pending(state), state.stack[-1]
+    value = _played_on(game, state, pending, rng)
+    if isinstance(top, CALM):
+        value = LUCK * value + (1.0 - LUCK) * foreseen(game, state)
+    return value, -value
+
+
+def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> float:
+    """Return what it is worth to Kamehameha after the part has been played on, with dice."""
+    while not isinstance(pending, Over):
+        choice = onward(game, state, pending, rng)
+        if choice is None:
+            break
+        state, _ = game.apply(state, choice)
+        pending = game.pending(state)
+    top = state.stack[-1]
+    if isinstance(top, Finished):
+        return 0.0 if top.winner is None else 1.0 if top.winner == 0 else -1.0
+    assert isinstance(top, DrawCard), "a part is played on to the next one's card"
+    return game.judge(game, state, state.places, top.seat, state.month)
+
+
+def foreseen(game: Hawaii, state: State) -> float:
+    """Return what the end of this part is worth to Kamehameha, over the ways in which its battles may end."""
+    first: Any = state.stack[0]
+    actor: int = first.seat
+    month = state.month + actor  # After the Allied Chiefs' part the next month begins.
+    total = 0.0
+    for ends in product(*_clashes(game, state, actor)):
+        likely, places = 1.0, state.places
+        for chances, dead, line, at in ends:
+            likely *= chances
+            # Those who fight may be on the battle map, or at sea; who is left stands in the space again.
+            places = shifted(_without(game.cat, places, dead), line & ~dead, at)
+        if likely > HOPELESS:
+            total += likely * game.judge(game, state, places, 1 - actor, month)
+    return total
+
+
+def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[tuple[float, int, int, int], ...]]:
+    """Return for each battle that is due its two ends: how likely, who dies, who is left, and where."""
+    cat, weigh = game.cat, game.weights
+    owned = cat.owned[state.kauai + 1]
+    theirs = owned[1 - actor] | (cat.kauai if state.kauai < 0 else 0)
+    top = state.stack[-1]
+    fight = top if isinstance(top, Fight) else None
+    more = RESERVE * reserve(game, state, actor) if state.fleet and fight is None else 0.0
+    found: list[tuple[tuple[float, int, int, int], ...]] = []
+    for at in range(cat.n):
+        here = state.places[at] & cat.fighters
+        shaken = 0
+        wall = cat.fort[at]
+        if fight is not None and fight.at == at:
+            here |= fight.lines[0] | fight.lines[1]
+            shaken = fight.panicked
+            wall = (wall and fight.stage > 0) or fight.wall >= 0
+        attackers, defenders = here & owned[actor], here & theirs
+        if not attackers or not defenders or len(found) == CLASHES:
+            continue
+        attack, defence = (weigh(side & ~shaken) + 0.3 * weigh(side & shaken) for side in (attackers, defenders))
+        wins = chance(attack + more, defence, wall=wall)
+        odds = (attack + more) / max(defence * (WALLED if wall else 1.0), 0.1)
+        # A winner's losses: an attacker's by how sure he was, a defender's by how strong the attack.
+        spent = weigh(attackers) * (0.27 - 0.15 * wins**3), weigh(defenders) * 0.35 * min(odds, 1.0) ** 1.3
+        found.append(
+            (
+                (wins, defenders | _weakest(weigh, attackers & ~cat.leaders, spent[0]), attackers, at),
+                (1.0 - wins, attackers | _weakest(weigh, defenders & ~cat.leaders, spent[1]), defenders, at),
+            )
+        )
+    return found
+
+
+def _without(cat: Catalogue, places: tuple[int, ...], dead: int) -> tuple[int, ...]:
+    """Return the places with these counters eliminated: what `removed` does, for many at once."""
+    now = [here & ~dead for here in places]
+    for_good = dead & (cat.leaders | cat.kauai)
+    now[cat.gone] |= for_good
+    for seat in (0, 1):
+        now[cat.boxes[seat]] |= dead & cat.sides[seat] & ~for_good
+    return tuple(now)
+
+
+def _weakest(weigh: Weights, units: int, strength: float) -> int:
+    """Return the weakest units, of about this strength in all."""
+    fallen = 0
+    for unit in sorted(bits(units), key=weigh.of_unit.__getitem__):
+        if weigh.of_unit[unit] > 2.0 * strength:
+            break
+        fallen |= 1 << unit
+        strength -= weigh.of_unit[unit]
+    return fallen
+
+
+def horizon(state: State) -> bool:
+    """Tell whether a part is over and the next has not begun."""
+    return isinstance(state.stack[-1], DrawCard)

@@ -1,0 +1,184 @@
+"""What a position between two parts is worth: learned from games, for searching players.
+
+Between two parts nothing hangs in the air: no battle is due, nobody is at sea. Who wins from there is learned from
+games of greedy players (`kemu.lab.hawaii`): the logarithm of a win's odds against a tie, for either side, is a sum of
+weights, one for each thing that is true of the position. `learned.json` has them by name, so that a kit with other
+cards or spaces is judged by what it shares with ours.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from .catalogue import Catalogue, bits
+from .features import chance
+from .kitfile import SEATS
+from .rules.turn import PHASES
+from .rules.victory import occupation
+
+if TYPE_CHECKING:
+    from . import Hawaii
+    from .state import State
+
+LEARNED = Path(__file__).parent / "learned.json"
+KEPT = 50_000
+"""So many positions are remembered."""
+ALWAYS = "always"
+COUNTED_DOWN = 5
+"""The last so many months have each a weight of their own."""
+
+Learned = dict[str, dict[str, tuple[float, float]]]
+"""By the side whose part begins, and by feature: what it adds for Kamehameha's win, and for the Allied Chiefs'."""
+
+
+def names(cat: Catalogue) -> list[str]:
+    """Return what is looked at, in the order of `features`."""
+    found: list[str] = []
+    for space in cat.spaces:
+        for side in SEATS:
+            found += [f"{space.id}: {side} is there", f"{space.id}: {side} can be beaten"]
+    found += [f"Kauaʻi: with {side}" for side in SEATS] + ["Kauaʻi: neutral, strength"]
+    for seat in (0, 1):
+        for chief in bits(cat.chiefs[seat]):
+            found += [f"{cat.counters[chief].id}: {what}" for what in CHIEF]
+    for side in SEATS:
+        found += [f"{side}: {what}" for what in SIDE]
+        found += [f"{side}: line {i} of victory" for i, _ in enumerate(cat.wins[SEATS.index(side)])]
+        found += [f"{side}: {what}" for what in VICTORY]
+    found += ["strength, Kamehameha's lead"]
+    found += ["months left", *(f"months left: {i}" for i in range(COUNTED_DOWN))]
+    for seat in (0, 1):
+        found += [f"deck: {cat.cards[card].id}" for card in bits(cat.deck[seat])]
+        found += [f"held: {cat.cards[card].id}" for card in bits(cat.deck[seat]) if cat.cards[card].held]
+    return found
+
+
+CHIEF = ("gone", "beaten by one canoe", "beaten by two", "beaten by three", "beaten by two without leaders")
+SIDE = (
+    "strength on the map",
+    "strength in the box",
+    "greatest force",
+    "canoes",
+    "no canoe",
+    "strength of one canoe",
+    "strength of two",
+    "strength of three",
+)
+VICTORY = ("spaces short", "none short", "one short", "nearness")
+
+
+def features(game: Hawaii, state: State) -> list[float]:
+    """Return what is true of a position as a part begins, as numbers from 0 to about 1."""
+    cat, weigh, places = game.cat, game.weights, state.places
+    spaces = range(cat.n)
+    on_map = sum(places[: cat.n])
+    owned = cat.owned[state.kauai + 1]
+    mine = [owned[seat] & cat.fighters & on_map for seat in (0, 1)]
+    canoes = [(owned[seat] & cat.canoes & on_map).bit_count() for seat in (0, 1)]
+    strong = [[weigh(here & mine[seat]) for here in places[: cat.n]] for seat in (0, 1)]
+    led = [weigh(mine[seat] & cat.leaders) for seat in (0, 1)]
+    # What one, two or three canoes can bring: two units each, and every leader.
+    lifted = [
+        [weigh.best(mine[seat] & ~cat.leaders, 2 * min(number, canoes[seat])) for number in (1, 2, 3)]
+        for seat in (0, 1)
+    ]
+    strikes = [[lift + led[seat] for lift in lifted[seat]] if canoes[seat] else [0.0] * 3 for seat in (0, 1)]
+
+    def beaten(at: int, seat: int, strike: float) -> float:
+        """How likely a strike, or whoever stands on the island's other space, takes a space from a seat."""
+        other = cat.other[at]
+        near = strong[1 - seat][other] if other >= 0 else 0.0
+        return chance(strike if strike > near else near, strong[seat][at], wall=cat.fort[at])
+
+    found: list[float] = []
+    for at in spaces:
+        for seat in (0, 1):
+            found += (1.0, beaten(at, seat, strikes[1 - seat][1])) if strong[seat][at] else (0.0, 0.0)
+    neutral = weigh(places[cat.kauai_space] & cat.kauai) / 5 if cat.kauai and state.kauai < 0 else 0.0
+    found += (float(state.kauai == 0), float(state.kauai == 1), neutral)
+    for seat in (0, 1):
+        for chief in bits(cat.chiefs[seat]):
+            found.append(float(places[cat.gone] >> chief & 1))
+            at = next((at for at in spaces if places[at] >> chief & 1), -1)
+            if at < 0:
+                found += (0.0,) * 4
+                continue
+            found += [beaten(at, seat, strike) for strike in strikes[1 - seat]]
+            found.append(beaten(at, seat, lifted[1 - seat][1]))
+    totals = [sum(strong[0]), sum(strong[1])]
+    for seat in (0, 1):
+        found += (totals[seat] / 30, weigh(places[cat.boxes[seat]]) / 20, max(strong[seat]) / 20, canoes[seat] / 4)
+        found += (float(not canoes[seat]), strikes[seat][0] / 15, strikes[seat][1] / 15, strikes[seat][2] / 20)
+        short = 0
+        for need, wanted in cat.wins[seat]:
+            there = sum(strong[seat][at] > 0.0 for at in wanted)
+            found.append(there / 3)
+            short += max(0, need - there)
+        found += (short / 4, float(short == 0), float(short == 1), exp(-short))
+    found.append((totals[0] - totals[1]) / (totals[0] + totals[1] + 3.0))
+    left = cat.last[state.options.length] - state.month
+    found.append(left / 10)
+    found += [float(left == months) for months in range(COUNTED_DOWN)]
+    for seat in (0, 1):
+        found += [float(state.decks[seat] >> card & 1) for card in bits(cat.deck[seat])]
+        found += [float(state.held[seat] >> card & 1) for card in bits(cat.deck[seat]) if cat.cards[card].held]
+    return found
+
+
+class Judge:
+    """What has been learned, put in the order of a kit's features; and what was judged lately."""
+
+    def __init__(self, cat: Catalogue, learned: Learned | None = None) -> None:
+        if learned is None:
+            learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
+        order = [*names(cat), ALWAYS]
+        weights = [[learned[side].get(name, (0.0, 0.0)) for name in order] for side in SEATS]
+        self._weights: list[tuple[list[float], list[float]]] = [
+            ([first for first, _ in both], [second for _, second in both]) for both in weights
+        ]
+        self._known: dict[object, float] = {}
+
+    def __call__(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> float:
+        """Return what it is worth to Kamehameha, -1 to 1, that this seat's part begins with the counters there.
+
+        Victory is looked at as the rules do it then: chiefs, the occupation of the seat in turn, the end of the year.
+        """
+        key = places, seat, month, state.decks, state.held, state.kauai, state.options.length
+        value = self._known.get(key)
+        if value is None:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            value = self._known[key] = self._judge(game, state, places, seat, month)
+        return value
+
+    def _judge(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> float:
+        cat = game.cat
+        for side, lost in ((0, -1.0), (1, 1.0)):
+            if places[cat.gone] & cat.chiefs[side] == cat.chiefs[side]:
+                return lost
+        if month > cat.last[state.options.length]:
+            return 0.0
+        begun = replace(state, stack=PHASES[seat], places=places, month=month)
+        if occupation(game, begun, seat):
+            return 1.0 if seat == 0 else -1.0
+        first, second = self.chances(game, begun)
+        return first - second
+
+    def chances(self, game: Hawaii, state: State) -> tuple[float, float]:
+        """Return how likely either side wins from a position as a part begins; what is left is a tie."""
+        frame: Any = state.stack[0]
+        seat: int = frame.seat
+        ones, others = self._weights[seat]
+        first, second = ones[-1], others[-1]
+        for value, one, other in zip(features(game, state), ones, others, strict=False):
+            if value:
+                first += value * one
+                second += value * other
+        first, second = exp(first), exp(second)
+        total = 1.0 + first + second
+        return first / total, second / total

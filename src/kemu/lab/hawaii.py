@@ -1,0 +1,192 @@
+"""How Hawaii's positions between two parts came to be judged as they are: games are played, a regression is fitted.
+
+    python -m kemu.lab.hawaii play GAMES FILE [--seed N] [--first greedy,wild,random]
+    python -m kemu.lab.hawaii fit FILE...
+
+`play` lets two players begin (a greedy one, one that is greedy but now and then does anything, one at random, a search)
+and hands the game to two greedy ones at a random part. From there on every position between two parts is written down,
+with how the game ended. So `fit` learns what a position is worth if greedy players go on from it, also from positions
+that they would not have come to themselves. It prints how well it foretells games that it has not seen, and writes
+`learned.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from kemu.core.dealer import Dealer
+from kemu.core.game import Game, View
+from kemu.core.pending import Action, Chance, Decide, Over
+from kemu.core.rng import QuickRng
+from kemu.games.hawaii import Hawaii, State
+from kemu.games.hawaii.appraise import horizon
+from kemu.games.hawaii.between import ALWAYS, LEARNED, Learned, features, names
+from kemu.games.hawaii.kitfile import SEATS
+from kemu.players import Player, consult, make_player
+
+PARTS = 18
+"""The game is handed to the greedy players at the latest after so many parts."""
+WILD = (0.05, 0.15, 0.3)
+"""How often a wild player does anything."""
+SHORT = 0.25
+"""The share of short games."""
+UNSEEN = 8
+"""One game in so many is kept to be foretold."""
+STEPS, RATE, DECAY = 800, 0.1, 3e-4
+
+
+class Lesson(Struct):
+    """A game: how it ended, and its positions between two parts, as the game encodes them."""
+
+    winner: int | None
+    positions: list[str]
+
+
+class Wild:
+    """A greedy player that now and then does anything."""
+
+    name = "wild"
+
+    def __init__(self, seed: int) -> None:
+        self._rng = QuickRng(seed)
+        self._often = WILD[self._rng.below(len(WILD))]
+        self._greedy = make_player("greedy", seed)
+
+    def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
+        """Return the best answer, or any."""
+        if self._rng.below(1_000) < 1_000 * self._often:
+            return decide.pick(self._rng)
+        return self._greedy.choose(game, view, decide)
+
+
+def play(game: Hawaii, seed: int, first: list[str]) -> Lesson:
+    """Play a game, and note the positions between two parts from where the greedy players go on."""
+    rng = QuickRng(seed)
+    state = game.start(game.parse_options({"length": "short" if rng.below(100) < 100 * SHORT else "long"}))
+    openers = [first[rng.below(len(first))] for _ in SEATS]
+    hand_over = 0 if openers == ["greedy", "greedy"] else rng.below(PARTS)
+    players: list[Player] = [
+        Wild(seed + i) if name == "wild" else make_player(name, seed + i) for i, name in enumerate(openers)
+    ]
+    dealer = Dealer.from_seed(seed)
+    drawn = parts = 0
+    positions: list[str] = []
+    while not isinstance(pending := game.pending(state), Over):
+        if isinstance(pending, Chance):
+            if horizon(state):
+                if parts == hand_over:
+                    players = [make_player("greedy", seed + 2 + i) for i in range(2)]
+                if parts >= hand_over:
+                    positions.append(game.encode(state).decode())
+                parts += 1
+            choice = pending.sample(dealer.draw(drawn))
+            drawn += 1
+        else:
+            choice = consult(players[pending.seat], game, state, pending)
+        state, _ = game.apply(state, choice)
+    return Lesson(pending.winner, positions)
+
+
+def read(paths: Iterable[Path]) -> Iterable[Lesson]:
+    """Yield the games of some files."""
+    for path in paths:
+        with path.open("rb") as lines:
+            for line in lines:
+                yield msgspec.json.decode(line, type=Lesson)
+
+
+def table(game: Hawaii, lessons: Iterable[Lesson]) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+    """Return, by the side whose part begins: features, the winner (2 for a tie), and the game's number."""
+    rows: list[list[list[float]]] = [[], []]
+    ends: list[list[int]] = [[], []]
+    numbers: list[list[int]] = [[], []]
+    for number, lesson in enumerate(lessons):
+        for text in lesson.positions:
+            state: State = game.decode(text.encode())
+            first: Any = state.stack[0]
+            seat: int = first.seat
+            rows[seat].append([*features(game, state), 1.0])
+            ends[seat].append(2 if lesson.winner is None else lesson.winner)
+            numbers[seat].append(number)
+    return [(np.array(rows[seat]), np.array(ends[seat]), np.array(numbers[seat])) for seat in (0, 1)]
+
+
+def chances(rows: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Return the chances of the three ends (softmax)."""
+    scores = rows @ weights
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return scores / scores.sum(axis=1, keepdims=True)
+
+
+def regress(rows: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """Return the weights under which the ends are likeliest, small ones preferred (Adam on all rows at once)."""
+    weights = np.zeros((rows.shape[1], 3))
+    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    happened = np.eye(3)[ends]
+    for step in range(1, STEPS + 1):
+        slope = rows.T @ (chances(rows, weights) - happened) / len(rows) + DECAY * weights
+        mean = 0.9 * mean + 0.1 * slope
+        square = 0.999 * square + 0.001 * slope * slope
+        scale = np.sqrt(square / (1 - 0.999**step)) + 1e-8
+        weights -= RATE * (1 - step / (STEPS + 1)) * mean / (1 - 0.9**step) / scale
+    return weights
+
+
+def surprise(rows: np.ndarray, ends: np.ndarray, weights: np.ndarray) -> float:
+    """Return the mean surprise at how games ended, in nats: the less the better; a blind guess has about 1.1."""
+    return float(-np.log(chances(rows, weights)[np.arange(len(ends)), ends]).mean())
+
+
+def fit(game: Hawaii, lessons: Iterable[Lesson]) -> Learned:
+    """Return what the games teach; print how well games that were not used are foretold."""
+    order = [*names(game.cat), ALWAYS]
+    learned: Learned = {}
+    for side, (rows, ends, numbers) in zip(SEATS, table(game, lessons), strict=True):
+        unseen = numbers % UNSEEN == 0
+        told = regress(rows[~unseen], ends[~unseen])
+        blind = np.bincount(ends[~unseen], minlength=3) / (~unseen).sum()
+        guess = float(-np.log(blind[ends[unseen]]).mean())
+        print(
+            f"{side}: {len(rows)} positions of {len(set(numbers.tolist()))} games; surprise at {unseen.sum()} that "
+            f"were not used: {surprise(rows[unseen], ends[unseen], told):.3f}, for a blind guess {guess:.3f}"
+        )
+        weights = regress(rows, ends)
+        apart = np.round(weights[:, :2] - weights[:, 2:], 3).tolist()
+        learned[side] = {name: (one, other) for name, (one, other) in zip(order, apart, strict=True)}
+    return learned
+
+
+def main() -> None:
+    """Play, or learn from what was played."""
+    parser = argparse.ArgumentParser(description="Learn what a position between two parts is worth.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    playing = commands.add_parser("play", help="play games, and add their positions to a file")
+    playing.add_argument("games", type=int)
+    playing.add_argument("file", type=Path)
+    playing.add_argument("--seed", type=int, default=0)
+    playing.add_argument("--first", default="greedy,wild,random", help="who may begin; `wild`, or an opponent's name")
+    fitting = commands.add_parser("fit", help="learn from files, and write learned.json")
+    fitting.add_argument("files", type=Path, nargs="+")
+    given = parser.parse_args()
+    game = Hawaii()
+    if given.command == "play":
+        with given.file.open("ab") as out:
+            for number in range(given.games):
+                lesson = play(game, given.seed * 1_000_003 + number, given.first.split(","))
+                out.write(msgspec.json.encode(lesson) + b"\n")
+                if (number + 1) % 50 == 0:
+                    print(f"{number + 1} of {given.games} games", flush=True)
+    else:
+        learned = fit(game, read(given.files))
+        LEARNED.write_bytes(msgspec.json.format(msgspec.json.encode(learned), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

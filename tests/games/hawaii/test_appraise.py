@@ -1,0 +1,229 @@
+"""What a search makes of a position: the rules' own victories, chances that follow the odds, learned weights."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kemu import QuickRng
+from kemu.core.pending import Chance, Decide, Over
+from kemu.games.hawaii import Hawaii, State
+from kemu.games.hawaii.actions import Load, Sail
+from kemu.games.hawaii.appraise import LUCK, foreseen, horizon
+from kemu.games.hawaii.between import ALWAYS, LEARNED, Judge, Learned, features, names
+from kemu.games.hawaii.policy import choose
+from kemu.games.hawaii.rules.cards import DrawCard
+from kemu.games.hawaii.rules.fight import Fight
+
+from .positions import CAT, GAME, A, K, position
+
+KONA = "k-kam k-w1..3 k-c1 k-c2"
+OAHU = "a-kal a-w1..3 a-c1 a-c2"
+
+
+def told(state: State, seed: int = 0) -> tuple[float, float]:
+    first, second = GAME.appraise(state, GAME.pending(state), QuickRng(seed))
+    return first, second
+
+
+def random_states(seed: int) -> list[State]:
+    rng = QuickRng(seed)
+    state = GAME.start()
+    found: list[State] = []
+    while not isinstance(pending := GAME.pending(state), Over):
+        found.append(state)
+        choice = pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng)
+        state, _ = GAME.apply(state, choice)
+    return found
+
+
+# -- everywhere ---------------------------------------------------------------------------------------------
+
+
+def test_it_is_told_everywhere_and_what_one_gains_the_other_loses() -> None:
+    for state in random_states(3):
+        first, second = told(state)
+        assert -1.0 <= first <= 1.0
+        assert first == -second
+
+
+def test_a_search_looks_as_far_as_the_next_card_and_no_further() -> None:
+    drawn = 0
+    for state in random_states(4):
+        assert GAME.horizon(state) == isinstance(state.stack[-1], DrawCard)
+        if horizon(state):
+            assert isinstance(GAME.pending(state), Chance)
+            drawn += 1
+    assert drawn > 5
+
+
+# -- the rules' own ends ------------------------------------------------------------------------------------
+
+
+def between(state: State, seat: int, month: int = 5) -> float:
+    return GAME.judge(GAME, state, state.places, seat, month)
+
+
+def test_whoever_occupies_what_he_needs_when_his_part_begins_has_won() -> None:
+    state = position("card", K, kona="k-kam", hilo="k-w1", maui="k-w2", molokai="k-w3", waikiki="k-w4", koolau="k-w5")
+    assert between(state, K) == 1.0
+    assert between(state, A) < 1.0  # the Chiefs have their reply
+    state = position("card", A, kona="k-kam", hilo="a-w1", maui="a-w3", waikiki="a-kal")
+    assert between(state, A) == -1.0
+    assert between(state, K) > -1.0
+
+
+def test_a_side_without_chiefs_has_lost_and_after_november_it_is_a_tie() -> None:
+    assert between(position("card", K, gone="k-kam", kona="k-w1..3", waikiki=OAHU), K) == -1.0
+    assert between(position("card", K, kona=KONA, gone="a-kal a-kai", waikiki="a-w1"), K) == 1.0
+    assert between(position("card", K, kona=KONA, waikiki=OAHU), K, month=12) == 0.0
+    assert between(position("card", K, kona=KONA, waikiki=OAHU), K, month=11) != 0.0
+
+
+def test_a_part_that_leaves_the_others_their_victory_is_lost() -> None:
+    state = position("move", K, kona=KONA, hilo="a-w1", maui="a-w3", waikiki="a-kal", fleet=0)
+    assert foreseen(GAME, state) == -1.0
+
+
+def test_in_the_last_month_what_the_chiefs_leave_is_a_tie() -> None:
+    everything: dict[str, str] = {
+        "kona": "k-kam", "hilo": "k-w1", "maui": "k-w2", "molokai": "k-w3", "koolau": "k-w4", "kauai": "k-w5",
+        "waikiki": "a-kal a-w1",
+    }  # fmt: skip
+    assert foreseen(GAME, position("move", A, month=10, fleet=0, **everything)) == 1.0
+    assert foreseen(GAME, position("move", A, month=11, fleet=0, **everything)) == 0.0
+
+
+# -- battles ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("attack", "rest"), [("k-w1..4", "k-kam"), ("k-kam k-gua k-w1..3", "k-w4"), ("k-w1 k-w2", "k-kam k-w3 k-w4")]
+)
+def test_the_formula_is_near_what_comes_of_playing_on(attack: str, rest: str) -> None:
+    """A landing that nobody can meet at sea: the formula's mean and that of many battles played out."""
+    state = position(
+        "battle", K, kona=rest, maui=f"{attack} k-c1 k-c2 a-w1 a-w2", waikiki="a-kal a-w3 a-w4", rode=attack
+    )
+    rng = QuickRng(5)
+    total = 0.0
+    number = 400
+    for _ in range(number):
+        then = state
+        while not horizon(then) and not isinstance(due := GAME.pending(then), Over):
+            top = then.stack[-1]
+            choice: Any = due.sample(rng) if isinstance(due, Chance) else due.options[0]
+            if isinstance(due, Decide) and isinstance(top, Fight):
+                choice = choose(CAT, top, due)
+            then, _ = GAME.apply(then, choice)
+        total += GAME.judge(GAME, then, then.places, A, 5) if horizon(then) else GAME.evaluate(then, K)
+    assert foreseen(GAME, state) == pytest.approx(total / number, abs=0.12)
+
+
+def test_the_fallen_are_not_counted_twice_and_nobody_is_lost() -> None:
+    seen: list[tuple[int, ...]] = []
+
+    class Watched(Hawaii):
+        judge: Any = staticmethod(lambda game, state, places, seat, month: seen.append(places) or 0.0)  # type: ignore[misc]
+
+    state = position("battle", K, kona="k-kam", waikiki="k-w1 k-w2 k-c1 a-kal a-w1", maui="a-w3", rode="k-w1 k-w2")
+    assert foreseen(Watched(), state) == 0.0
+    assert len(seen) == 2
+    for places in seen:
+        assert sum(places) == sum(state.places)
+        assert not any(a & b for i, a in enumerate(places) for b in places[:i])
+        fighters = places[CAT.space["waikiki"]] & CAT.fighters
+        assert bool(fighters & CAT.sides[0]) != bool(fighters & CAT.sides[1])
+
+
+def test_a_loaded_canoe_is_judged_by_its_best_landing() -> None:
+    """With the Guard and warriors aboard, empty Molokaʻi and weak Maui are better than Oʻahu's army."""
+    state = position(
+        "move", K, kona="k-kam k-gua k-w1..4 k-c1", hilo="k-w5", maui="a-w4", waikiki="a-kal a-w1..3 a-thu"
+    )
+    for choice in (Sail("k-c1"), Load("k-gua"), Load("k-w1")):
+        state, _ = GAME.apply(state, choice)
+    at_best = max(
+        foreseen(GAME, GAME.apply(state, land)[0])
+        for land in GAME.pending(state).options  # type: ignore[union-attr]
+        if type(land).__name__ == "Land"
+    )
+    assert told(state)[K] > at_best - 0.25
+
+
+def test_the_sample_counts_by_its_share() -> None:
+    """A certain position: nothing to sample, so any dice say the same; a battle due: they do not."""
+    quiet = position("move", K, kona=KONA, hilo="k-w5", waikiki=OAHU, fleet=0)
+    assert len({told(quiet, seed) for seed in range(5)}) == 1
+    battle = position("battle", K, kona=KONA, maui="k-w4 k-w5 k-c3 a-w3 a-w4", waikiki="a-kal a-w1", rode="k-w4 k-w5")
+    values = {told(battle, seed)[0] for seed in range(12)}
+    assert len(values) > 2
+    assert max(values) - min(values) <= 2 * LUCK
+
+
+# -- what was learned ---------------------------------------------------------------------------------------
+
+
+def test_every_feature_has_a_name_and_a_weight() -> None:
+    learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
+    expected = [*names(CAT), ALWAYS]
+    assert len(set(expected)) == len(expected)
+    for side in learned.values():
+        assert list(side) == expected
+    for state in filter(horizon, random_states(5)):
+        assert len(features(GAME, state)) == len(expected) - 1
+
+
+def test_more_of_a_side_is_better_for_it() -> None:
+    even = position("card", K, kona=KONA, hilo="k-w4", waikiki=OAHU, maui="a-w4")
+    more = position("card", K, kona=f"{KONA} k-gua k-van k-mus", hilo="k-w4", waikiki=OAHU, maui="a-w4")
+    less = position("card", K, kona=KONA, hilo="k-w4", waikiki=f"{OAHU} a-thu a-bro a-mus", maui="a-w4")
+    assert between(less, K) < between(even, K) < between(more, K)
+
+
+def test_chances_are_chances() -> None:
+    for state in filter(horizon, random_states(6)):
+        first, second = GAME.judge.chances(GAME, state)
+        assert first > 0.0
+        assert second > 0.0
+        assert first + second < 1.0
+
+
+def test_it_foretells_games_better_than_guessing() -> None:
+    """The weights by name reach the right features: on a won position and a lost one they say so plainly."""
+    won = position("card", K, month=9, kona="k-kam k-w1..3 k-gua k-c1 k-c2", hilo="k-w4", maui="k-w5", molokai="k-w6",
+                   koolau="k-mus", waikiki="a-kal", gone="a-kai")  # fmt: skip
+    lost = position(
+        "card", K, month=9, kona="k-kam", hilo="a-w1 a-w2", waikiki="a-kal a-thu a-bro a-c1", molokai="a-w3"
+    )
+    assert between(won, K) > 0.5
+    assert between(lost, K) < -0.5
+
+
+def test_a_kit_with_a_card_of_another_name_is_judged_by_the_rest(tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(GAME.folder / "kit", kit)
+    cards = (kit / "cards.toml").read_text()
+    (kit / "cards.toml").write_text(cards.replace('id = "K8"', 'id = "K8b"'))
+    other = Hawaii(kit)
+    start = next(state for state in random_states(7) if horizon(state))
+    same = GAME.judge.chances(GAME, start)
+    changed = other.judge.chances(other, start)
+    assert changed != same
+    assert changed[0] == pytest.approx(same[0], abs=0.15)
+
+
+def test_positions_are_remembered_until_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kemu.games.hawaii.between.KEPT", 2)
+    judge = Judge(CAT)
+    asked: list[int] = []
+    real = judge._judge  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(judge, "_judge", lambda *a: asked.append(1) or real(*a))  # type: ignore[misc]
+    state = position("card", K, kona=KONA, waikiki=OAHU)
+    for month in (5, 5, 6, 7, 8, 5):
+        judge(GAME, state, state.places, K, month)
+    assert len(asked) == 5
