@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kemu.core.pending import Decide, Over
 from kemu.core.rng import QuickRng
@@ -10,9 +11,11 @@ from kemu.games.siege import Siege, State
 from kemu.games.siege.actions import Activate, Fire, FireMelee, Stay, Stop
 from kemu.games.siege.assault import Aim, aims, below, kills
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.rules.acting import Act
+from kemu.games.siege.rules.cards import AfterActions, NextCard
 from kemu.players import consult, make_player
 
-from .positions import GAME, actions, foes, house, inches, on_table, order, piece, row, squad, state, wall
+from .positions import GAME, actions, foes, house, inches, on_table, order, piece, row, settled, squad, state, wall
 
 OPEN = on_table()
 SQUAD = squad(1, row(20, 20, 7))
@@ -83,6 +86,9 @@ def test_a_good_shot_comes_before_a_long_way_and_a_poor_one_after_a_short_way() 
     muskets = foes(9, row(2, 20, 4), "muskets")
     distant = state(SQUAD, muskets, foes(10, row(20, 46, 7)), game=OPEN)
     assert best(OPEN, distant)[1:] == (9, 1, 0)
+    # A melee waits for a face card, the dice of a volley fall now.
+    near = state(SQUAD, muskets, foes(10, row(20, 24, 7)), game=OPEN)
+    assert best(OPEN, near)[1:] == (9, 1, 0)
     close = state(squad(1, row(20, 20, 3)), foes(9, row(2, 20, 2), "muskets"), foes(10, row(20, 24, 9)), game=OPEN)
     assert best(OPEN, close)[1:] == (10, 1, 6)
 
@@ -90,6 +96,18 @@ def test_a_good_shot_comes_before_a_long_way_and_a_poor_one_after_a_short_way() 
 def test_a_gun_that_sees_nobody_does_not_charge() -> None:
     gun, gunners = piece(50, 40, 40, (0, 1), ATTACKERS), foes(9, inches((40, 41), (41, 40)), "gun", gun=50)
     assert aims(OPEN, state(SQUAD, gun, gunners, game=OPEN)) == []
+
+
+def test_more_than_fit_into_the_ground_floor_do_not_go_for_those_upstairs() -> None:
+    """Else the largest group stands before the door for ever, and nobody else is sent."""
+    game = on_table(house(18, 18, 4, 3, [("door", 0, 20, 18)], storeys=2))
+    few, many = foes(9, row(10, 8, 6)), foes(10, row(10, 12, 13))
+    upstairs = state(squad(1, row(19, 19, 2), room=2), few, many, game=game)
+    assert {aim.group for aim in aims(game, upstairs)} == {9}
+    below_stairs = state(squad(1, row(19, 19, 2), room=1), few, many, game=game)
+    assert {aim.group for aim in aims(game, below_stairs)} == {9, 10}
+    within = state(squad(1, row(19, 19, 2), room=2), foes(10, row(18.5, 18.5, 13, 0.1), room=1), game=game)
+    assert {aim.group for aim in aims(game, within)} == {10}
 
 
 # -- the advice ---------------------------------------------------------------------------------------------------
@@ -109,6 +127,8 @@ def test_groups_whose_turn_is_over_are_not_advised_and_musketeers_in_melee_are()
     muskets = foes(11, row(20, 21, 3), "muskets")
     position = actions(state(SQUAD, near, far, muskets, Melee((1, 11), GARRISON), game=OPEN), ATTACKERS, 2)
     assert advised(position) == [Activate(9), Activate(11)]
+    over = replace(position, stack=(NextCard(), Act(ATTACKERS, 1, 9, 1, (9,))))
+    assert advised(over) == [Activate(10), Activate(11)]
     after, _ = OPEN.apply(position, Activate(11))
     assert advised(after) == [FireMelee()]
 
@@ -145,3 +165,11 @@ def test_advice_is_some_of_the_options_through_a_whole_game() -> None:
             choice = pending.sample(rng)
         position, _ = GAME.apply(position, choice)
     assert narrowed > 20
+
+
+def test_a_search_ends_with_the_card() -> None:
+    """The kills of the card's own melees are within it, what the next card brings is not."""
+    fought = state(SQUAD, foes(9, row(20, 21, 7)), Melee((1, 9), GARRISON), game=OPEN)
+    due = replace(fought, stack=(NextCard(), AfterActions(ATTACKERS)))
+    assert OPEN.horizon(fought)
+    assert not OPEN.horizon(settled(OPEN, due)[0])

@@ -25,6 +25,7 @@ from .kitcheck import army_faults, card_faults, room_faults
 from .kitfile import ArmiesFile, CardsFile, Kind
 from .layout import load_layout
 from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, Group, Gun, PoolGun
+from .rules.cards import NextCard
 from .rules.setup import SetUp, UmpireDie
 from .rules.shooting import LOW
 from .rules.winning import MOST_CARDS
@@ -214,6 +215,10 @@ class Siege(Game[State, Options]):
         from .advice import advice
 
         return advice(self, view.state, decide)
+
+    def horizon(self, state: State) -> bool:
+        """A search looks to the end of the card: whose the next one is, and what for, is anybody's guess."""
+        return isinstance(state.stack[-1], NextCard)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table from above, north at the top."""

@@ -11,6 +11,8 @@ from math import erf, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from .approach import FAR, approach
+from .ground import BASE, Ground
+from .layout import OUTSIDE
 from .pieces import ATTACKERS, GARRISON, Group
 from .rules.shooting import Shot, best_shot
 from .rules.troops import shooting_dice
@@ -65,7 +67,8 @@ def aims(game: Siege, state: State) -> list[Aim]:
     squads = [group for group in state.groups if group.side == GARRISON and group.men]
     locked = {gid for melee in state.melees for gid in melee.groups}
     fights = {squad.id: _fight(state, squad) for squad in squads}
-    grid, down = approach(game.ground(state)), state.down
+    ground, down = game.ground(state), state.down
+    grid = approach(ground)
     found: list[Aim] = []
     for group in state.groups:
         if group.side != ATTACKERS or not group.men or group.id in locked:
@@ -76,6 +79,8 @@ def aims(game: Siege, state: State) -> list[Aim]:
             if kind.gun:
                 continue
         for squad in squads:
+            if squad.room != OUTSIDE and not _room_for(ground, group, squad):
+                continue
             have, men = fights[squad.id]
             for need, far in grid.between(group.men, group.room, squad.men, squad.room, down):
                 if far < FAR:
@@ -94,6 +99,15 @@ def _fight(state: State, squad: Group) -> tuple[int, int]:
     groups = [state.group(gid) for gid in melee.groups]
     theirs = sum(len(group.men) for group in groups if group.side == ATTACKERS)
     return theirs, sum(len(group.men) for group in groups if group.side == GARRISON)
+
+
+def _room_for(ground: Ground, group: Group, squad: Group) -> bool:
+    """Return whether a group gets at men in a house: upstairs it goes by the ground floor, which may be too small."""
+    house = ground.house_of(squad.room)
+    if squad.room == house.rooms[0] or group.room in house.rooms:
+        return True
+    west, east, south, north = ground.house_boxes[house.index]
+    return len(group.men) <= (east - west) // BASE * ((north - south) // BASE)
 
 
 def _volleys(game: Siege, state: State, group: Group, squads: list[Group]) -> list[Aim]:
