@@ -196,7 +196,7 @@ class Tree:
         game = self.game
         if self.rollout:
             state, pending = self._play_on(state, pending)
-        appraised = None if isinstance(pending, Over) else game.appraise(state, pending, self.rng)
+        appraised = game.appraise(state, pending, self.rng)
         if appraised is None:
             values = {seat: worth(game, state, pending, seat) for seat in seats}
         else:

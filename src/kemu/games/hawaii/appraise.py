@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from kemu.core.pending import Decide, Over, Pending
 from kemu.core.rng import Rng
 
+from .between import TIED, WON, Worth
 from .catalogue import Catalogue, bits
 from .features import RESERVE, WALLED, Weights, chance, reserve
 from .onward import best_landing, onward
@@ -41,25 +42,25 @@ CALM = (Moving, Recruiting, BattlePhase, Battle, Fight)
 """Where the formula holds: nobody is at sea, and nothing is asked that it does not know."""
 
 
-def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> tuple[float, float]:
+def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
     """Return what a position is worth to either seat."""
     top = state.stack[-1]
     if isinstance(top, Loading):
         if not top.load:
             # Where this canoe goes is open: as it stands now.
-            value = foreseen(game, state)
-            return value, -value
+            return foreseen(game, state)
         assert isinstance(pending, Decide), "a landing is chosen"
         state, _ = game.apply(state, best_landing(game, state, top, pending))
         pending, top = game.pending(state), state.stack[-1]
-    value = _played_on(game, state, pending, rng)
+    first, second = _played_on(game, state, pending, rng)
     if isinstance(top, CALM):
-        value = LUCK * value + (1.0 - LUCK) * foreseen(game, state)
-    return value, -value
+        steady = foreseen(game, state)
+        first, second = LUCK * first + (1.0 - LUCK) * steady[0], LUCK * second + (1.0 - LUCK) * steady[1]
+    return first, second
 
 
-def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> float:
-    """Return what it is worth to Kamehameha after the part has been played on, with dice."""
+def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
+    """Return what it is worth after the part has been played on, with dice."""
     while not isinstance(pending, Over):
         choice = onward(game, state, pending, rng)
         if choice is None:
@@ -68,17 +69,17 @@ def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> float:
         pending = game.pending(state)
     top = state.stack[-1]
     if isinstance(top, Finished):
-        return 0.0 if top.winner is None else 1.0 if top.winner == 0 else -1.0
+        return TIED if top.winner is None else WON[top.winner]
     assert isinstance(top, DrawCard), "a part is played on to the next one's card"
     return game.judge(game, state, state.places, top.seat, state.month)
 
 
-def foreseen(game: Hawaii, state: State) -> float:
-    """Return what the end of this part is worth to Kamehameha, over the ways in which its battles may end."""
+def foreseen(game: Hawaii, state: State) -> Worth:
+    """Return what the end of this part is worth, over the ways in which its battles may end."""
     first: Any = state.stack[0]
     actor: int = first.seat
     month = state.month + actor  # After the Allied Chiefs' part the next month begins.
-    total = 0.0
+    first_total = second_total = 0.0
     for ends in product(*_clashes(game, state, actor)):
         likely, places = 1.0, state.places
         for chances, dead, line, at in ends:
@@ -86,8 +87,10 @@ def foreseen(game: Hawaii, state: State) -> float:
             # Those who fight may be on the battle map, or at sea; who is left stands in the space again.
             places = shifted(_without(game.cat, places, dead), line & ~dead, at)
         if likely > HOPELESS:
-            total += likely * game.judge(game, state, places, 1 - actor, month)
-    return total
+            worth = game.judge(game, state, places, 1 - actor, month)
+            first_total += likely * worth[0]
+            second_total += likely * worth[1]
+    return first_total, second_total
 
 
 def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[tuple[float, int, int, int], ...]]:

@@ -32,6 +32,13 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
+DULL = 0.25
+"""How bad a tie is: a defeat is 1. Players who do not mind one wait at home for the other to come."""
+Worth = tuple[float, float]
+"""What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
+WON: tuple[Worth, Worth] = ((1.0, -1.0), (-1.0, 1.0))
+TIED: Worth = (-DULL, -DULL)
+
 Learned = dict[str, dict[str, tuple[float, float]]]
 """By the side whose part begins, and by feature: what it adds for Kamehameha's win, and for the Allied Chiefs'."""
 
@@ -141,10 +148,10 @@ class Judge:
         self._weights: list[tuple[list[float], list[float]]] = [
             ([first for first, _ in both], [second for _, second in both]) for both in weights
         ]
-        self._known: dict[object, float] = {}
+        self._known: dict[object, Worth] = {}
 
-    def __call__(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> float:
-        """Return what it is worth to Kamehameha, -1 to 1, that this seat's part begins with the counters there.
+    def __call__(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> Worth:
+        """Return what it is worth, to either side, that this seat's part begins with the counters there.
 
         Victory is looked at as the rules do it then: chiefs, the occupation of the seat in turn, the end of the year.
         """
@@ -156,18 +163,19 @@ class Judge:
             value = self._known[key] = self._judge(game, state, places, seat, month)
         return value
 
-    def _judge(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> float:
+    def _judge(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> Worth:
         cat = game.cat
-        for side, lost in ((0, -1.0), (1, 1.0)):
+        for side in (0, 1):
             if places[cat.gone] & cat.chiefs[side] == cat.chiefs[side]:
-                return lost
+                return WON[1 - side]
         if month > cat.last[state.options.length]:
-            return 0.0
+            return TIED
         begun = replace(state, stack=PHASES[seat], places=places, month=month)
         if occupation(game, begun, seat):
-            return 1.0 if seat == 0 else -1.0
+            return WON[seat]
         first, second = self.chances(game, begun)
-        return first - second
+        tie = DULL * (1.0 - first - second)
+        return first - second - tie, second - first - tie
 
     def chances(self, game: Hawaii, state: State) -> tuple[float, float]:
         """Return how likely either side wins from a position as a part begins; what is left is a tie."""
