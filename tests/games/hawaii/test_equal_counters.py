@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import A, K, asked, at, choices_of, play, position, where
+from kemu.core.pending import Decide
+from kemu.games.hawaii.actions import Lose
+
+from .positions import GAME, A, K, asked, at, choices_of, play, position, where
 
 KF, AF = (6, 1), (1, 6)
 """Advantage to Kamehameha, to the Allied Chiefs."""
@@ -43,6 +46,55 @@ def test_who_walked_in_is_not_equal_to_who_was_landed(lost: str, kept: str, back
     # The Guard's third die is a panic: the last attacker is turned, the battle lost, and he goes back as he came.
     state = play(state, 3)
     assert where(state, kept) == back
+
+
+AT_SEA = {"kona": "k-kam", "koolau": "k-w7 k-c1 a-w1 a-c1", "waikiki": "a-w2 a-c2", "maui": "a-kal a-w3"}
+"""A landing in one half of Oʻahu; the Chiefs have a warrior and a canoe in each."""
+LAUNCHED = (1, "launch a-c1", "launch a-c2", "launch a-w1", "launch a-w2", "sea")
+
+
+@pytest.mark.rule("hawaii:R42", "hawaii:R28", "hawaii:11.3")
+@pytest.mark.parametrize(("lost", "kept", "back"), [("a-w1", "a-w2", "waikiki"), ("a-w2", "a-w1", "koolau")])
+def test_who_was_launched_from_the_other_space_is_not_equal(lost: str, kept: str, back: str) -> None:
+    """Winners return each to its own space, so which of two warriors dies at sea is their owner's to say."""
+    state = play(position("battle", K, rode="k-w7", sailed="k-c1", **AT_SEA), *LAUNCHED, KF, 6)
+    assert asked(state) == A
+    assert set(choices_of(state)) == {"lose a-w1", "lose a-w2"}
+    pending = GAME.pending(state)
+    assert isinstance(pending, Decide)
+    assert {choice.also for choice in GAME.scene(GAME.view(state, A), pending).choices} == {()}
+    state = play(state, f"lose {lost}", 6)
+    assert where(state, kept) == back
+
+
+@pytest.mark.rule("hawaii:R42", "hawaii:R28", "hawaii:11.1")
+def test_who_fires_first_of_two_launched_from_two_spaces_is_asked() -> None:
+    """Who has fired is the cheaper loss, so that this too decides who returns where."""
+    state = play(position("battle", K, rode="k-w7", sailed="k-c1", **AT_SEA), *LAUNCHED, AF)
+    assert asked(state) == A
+    assert set(choices_of(state)) == {"fire a-w1", "fire a-w2"}
+
+
+@pytest.mark.rule("hawaii:R42", "hawaii:R28")
+def test_two_launched_from_one_space_are_equal() -> None:
+    there = {**AT_SEA, "koolau": "k-w7 k-c1 a-w4 a-c1", "waikiki": "a-w1 a-w2 a-c2"}
+    state = position("battle", K, rode="k-w7", sailed="k-c1", **there)
+    state = play(state, 1, "launch a-c2", "launch a-w1", "launch a-w2", "sea", KF, 6)
+    assert asked(state) is None
+    assert [where(state, unit) for unit in ("a-w1", "a-w2")] == ["box", "sea"]
+
+
+@pytest.mark.rule("hawaii:R42")
+def test_who_walked_before_the_ride_is_equal_to_who_only_rode_and_a_click_on_either_is_the_same() -> None:
+    there = {"kona": "k-kam", "maui": "k-w1 k-w2 k-w7 k-c1 k-c2 a-w1 a-w2", "waikiki": "a-kal"}
+    state = position("battle", K, walked="k-w1", rode="k-w1 k-w2 k-w7", sailed="k-c1 k-c2", **there)
+    state = play(state, AF, 6)
+    pending = GAME.pending(state)
+    assert isinstance(pending, Decide)
+    assert choices_of(state) == ["lose k-w1", "lose k-w7"]
+    view = GAME.view(state, K)
+    assert GAME.scene(view, pending).choices[0].also == ("k-w2",)
+    assert GAME.explain(view, pending, Lose("k-w2")).reason == "k-w2 and k-w1 are alike; say it of k-w1."
 
 
 @pytest.mark.rule("hawaii:R42", "hawaii:10.2")

@@ -10,7 +10,7 @@ from kemu.core.refusal import Refusal
 from .actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, Walk
 from .catalogue import ELIMINATION, PANIC
 from .rules.board import own, strangers
-from .rules.fight import Fight
+from .rules.fight import Fight, other_way
 from .rules.movement import Loading, capacity
 from .rules.recruiting import Recruiting, entitled
 from .rules.retreat import Retreating, to_come
@@ -165,9 +165,9 @@ def _place_of(state: State, unit: int) -> int:
 
 def _status(state: State, unit: int) -> tuple[int, ...]:
     top = state.stack[-1]
-    masks = [state.walked, state.rode, state.sailed]
+    masks = (state.walked, state.rode, state.sailed)
     if isinstance(top, Fight):
-        masks += [top.panicked, top.fired]
+        masks = (other_way(state), top.panicked, top.fired & ~top.panicked)
     return tuple(mask >> unit & 1 for mask in masks)
 
 

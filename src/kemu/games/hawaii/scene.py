@@ -19,7 +19,7 @@ from .estimate import estimate
 from .odds import battle_odds
 from .panels import panels
 from .rules.board import own, place_of, strangers
-from .rules.fight import Fight
+from .rules.fight import Fight, other_way
 from .rules.movement import Loading
 from .rules.sea import LaunchFleet
 
@@ -166,7 +166,7 @@ def _twins(game: Hawaii, state: State, decide: Decide, action: Action) -> tuple[
     top = state.stack[-1]
     marks = [state.walked, state.rode, state.sailed]
     if isinstance(top, Fight):
-        marks += [top.panicked, top.fired & ~top.panicked]
+        marks = [other_way(state), top.panicked, top.fired & ~top.panicked]
     elif isinstance(top, Loading | LaunchFleet):
         marks.append(top.load if isinstance(top, Loading) else top.fleet)
     twins = cat.alike[unit] & state.places[place_of(state.places, 1 << unit)] & ~offered

@@ -35,10 +35,14 @@ MOST_ROUNDS = 60
 """An undecided fight ends after so many rounds (R41), so that every game ends."""
 
 
-@rule("hawaii:R40", "hawaii:R42")
-def on_foot(state: State) -> int:
-    """Return who walked this turn: beaten, they walk back, and so are not equal to those who came by canoe."""
-    return state.walked & ~state.rode
+@rule("hawaii:R28", "hawaii:R40", "hawaii:R42")
+def other_way(state: State) -> int:
+    """Return who goes back another way than their like in this battle, and so is not equal to them.
+
+    Of the attackers those who walked in: beaten, they walk back, and do not leave by canoe. Of a war fleet those who
+    came from the island's other space: if it wins, they return there.
+    """
+    return state.walked & ~state.rode | cast("Battle", state.stack[-2]).abroad
 
 
 @rule("hawaii:11.1", "hawaii:14.2", "hawaii:R31", "hawaii:R39")
@@ -125,7 +129,7 @@ class Fight(Frame, frozen=True, tag="fight"):
             )
         ready = (self.lines[0] | self.lines[1]) & ~self.panicked & ~self.fired
         seat, units = next_to_fire(cat, self.lines, ready, self.first, self.turn)
-        options = cat.fire.apart(units, on_foot(state))
+        options = cat.fire.apart(units, other_way(state))
         return Decide(seat, "Which unit fires next?", "hawaii:11.1", options, None, "A unit fires.")
 
     def _who_takes(self, cat: Catalogue, state: State) -> Decide:
@@ -140,16 +144,16 @@ class Fight(Frame, frozen=True, tag="fight"):
 
     @rule("hawaii:11.3", "hawaii:R42")
     def _losses(self, cat: Catalogue, state: State, units: int) -> tuple[Action, ...]:
-        """Offer units for a loss: equal counters once, but fresh, fired and panicked ones apart, and who walked in."""
-        foot = state.walked & ~state.rode & units
+        """Offer units for a loss: equal counters once, but fresh, fired and panicked apart, and by the way they go."""
+        other = other_way(state) & units
         shaken = units & self.panicked
         fired = units & self.fired & ~shaken
-        if not foot:
+        if not other:
             if not shaken and not fired:
                 return cat.lose[units]
             return cat.lose[units & ~shaken & ~fired] + cat.lose[fired] + cat.lose[shaken]
         fresh = units & ~shaken & ~fired
-        return cat.lose.apart(fresh, foot) + cat.lose.apart(fired, foot) + cat.lose.apart(shaken, foot)
+        return cat.lose.apart(fresh, other) + cat.lose.apart(fired, other) + cat.lose.apart(shaken, other)
 
     def answer(self, game: Hawaii, step: Step[State], choice: Outcome | Fire | Lose | Use | Decline) -> None:
         """Go on with the roll, the card, the shooter, the die or the loss."""
@@ -246,8 +250,8 @@ class Fight(Frame, frozen=True, tag="fight"):
             return
         _, units = next_to_fire(cat, lines, ready, now.first, turn)
         unit, dice = -1, 0
-        foot = on_foot(step.state)
-        firing = cat.fire.apart(units, foot) if foot else cat.fire[units]
+        other = other_way(step.state)
+        firing = cat.fire.apart(units, other) if other else cat.fire[units]
         if len(firing) == 1:
             unit = cat.index[cast(Fire, firing[0]).unit]
             dice = cat.strength[unit]
