@@ -147,7 +147,7 @@ def met_at_sea(**more: Any) -> Any:
 
 @pytest.mark.rule("hawaii:11.8", "hawaii:R27", "hawaii:R28")
 def test_a_winning_attacker_lands_and_the_beaten_leave_with_half_their_canoes() -> None:
-    state = play(met_at_sea(), K_FIRST, 4, 4, "lose a-w2", 1, 1)
+    state = play(met_at_sea(), K_FIRST, 4, "lose a-w1", 4, "lose a-w2", 1, 1)
     assert asked(state) == A
     assert choices_of(state) == ["retreat maui", "retreat waikiki"]
     assert [where(state, canoe) for canoe in ("a-c1", "a-c2")] == ["box", "sea"]
@@ -168,7 +168,7 @@ def test_a_beaten_fleet_with_nowhere_to_go_is_eliminated() -> None:
 
 @pytest.mark.rule("hawaii:11.8", "hawaii:R28")
 def test_a_winning_defender_returns_each_to_its_own_space_and_the_landing_retreats() -> None:
-    state = play(met_at_sea(), A_FIRST, 4, 4, "lose k-w2", 1, 1)
+    state = play(met_at_sea(), A_FIRST, "fire a-w1", 4, 4, "lose k-w2", 1, 1)
     assert (asked(state), choices_of(state)) == (K, ["retreat kona", "retreat hilo"])
     state = play(state, "retreat hilo")
     assert {"k-w1", "k-w2"} <= at(state, "hilo")
