@@ -9,7 +9,7 @@ import pytest
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
-from kemu.games.hawaii.actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, Use, Walk
+from kemu.games.hawaii.actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Use, Walk
 
 from .positions import GAME, A, K, play, position
 
@@ -45,6 +45,31 @@ BEATEN = play(
     (1, 6),
     6,
 )
+BECALMED = position("move", K, fleet=0, **{**ARMY, "molokai": "k-w9 k-c4"})
+"""The movement goes on, without fleet moves."""
+ISLANDERS = position("move", K, kona="k-kam", maui="k-w1 k-c1", waikiki="a-kal", walked="k-kam")
+"""Nobody can walk: the fleet moves are all there is."""
+STRAYED = play(
+    position(
+        "battle",
+        K,
+        rode="k-w1 k-w2",
+        sailed="k-c1 k-c2",
+        **{
+            "kona": "k-kam",
+            "maui": "k-w1 k-c1 a-c1",
+            "koolau": "k-w2 k-c2 a-c2",
+            "waikiki": "a-kal",
+            "molokai": "a-w3",
+        },
+    ),
+    "attack maui",
+)
+"""Canoes of the Chiefs were caught alone, in two spaces."""
+CALLED = play(
+    position("card", K, decks=("K7", ""), kona="k-kam k-w3 k-gua", hilo="k-w1 k-w7", waikiki="a-kal"), ("K7",)
+)
+"""Two of Kamehameha's warriors have to go home."""
 
 
 @pytest.mark.parametrize(
@@ -61,7 +86,12 @@ BEATEN = play(
         (play(FULL, "land molokai"), K, Walk("k-w1"), "hawaii:10.3", "one space"),
         (play(FULL, "land hilo"), K, Sail("k-c1"), "hawaii:R20", "has made its fleet move"),
         (MOVING, K, Sail("k-w1"), "hawaii:10.3", "no canoe"),
-        (position("move", K, fleet=0, **ARMY), K, Sail("k-c1"), "hawaii:10.3", "Movement Phase"),
+        (BECALMED, K, Sail("k-c1"), "hawaii:10.3", "no more fleet moves"),
+        (BECALMED, K, Touch("k-c4"), "hawaii:10.3", "no more fleet moves"),
+        (BECALMED, K, Touch("k-c2"), "hawaii:10.3", "no more fleet moves"),
+        (BECALMED, K, Touch("k-c1"), "hawaii:10.0", "Move: walk"),
+        (ISLANDERS, K, Walk("k-w1"), "hawaii:10.3", "leave it by canoe"),
+        (LOADING, K, Walk("k-w1"), "hawaii:10.3", "Finish this fleet move"),
         (LOADING, K, Sail("k-c2"), "hawaii:10.3", "Finish this fleet move"),
         (MOVING, K, Load("k-w1"), "hawaii:10.3", "canoe first"),
         (FULL, K, Load("k-w2"), "hawaii:R21", "carries 2"),
@@ -88,6 +118,10 @@ BEATEN = play(
         (LAUNCH, A, Launch("a-w3"), "hawaii:11.7", "island"),
         (BEATEN, K, Retreat("maui"), "hawaii:11.5", "must leave"),
         (BEATEN, K, Retreat("hilo"), "hawaii:R2", "does not occupy"),
+        (STRAYED, A, Retreat("koolau"), "hawaii:R2", "does not occupy"),
+        (CALLED, K, SendHome("k-w3"), "hawaii:8.2", "with a leader stay"),
+        (CALLED, K, SendHome("k-w9"), "hawaii:8.2", "not on the map"),
+        (CALLED, K, SendHome("k-gua"), "hawaii:8.2", "only warriors"),
         (MOVING, K, Touch("a-w3"), "hawaii:3.0", "other side"),
         (LOADING, K, Touch("maui"), "hawaii:R23", "empty canoe"),
         (MOVING, K, Touch("the-sky"), "hawaii:10.0", "Nothing can be done"),

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
-from .actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, Walk
+from .actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Walk
 from .catalogue import ELIMINATION, PANIC
 from .rules.board import own, strangers
 from .rules.fight import Fight, other_way
-from .rules.movement import Loading, capacity
+from .rules.movement import Loading, Moving, capacity
 from .rules.recruiting import Recruiting, entitled
 from .rules.retreat import Retreating, to_come
 from .rules.sea import LaunchFleet
@@ -47,9 +47,8 @@ WHEN = {
 
 def explain(game: Hawaii, state: State, decide: Decide, intent: Action | Touch) -> Refusal:
     """Return why `intent` is not one of the pending decision's answers."""
-    kinds = {type(option) for option in decide.options}
     if isinstance(intent, Touch):
-        guess = _meant(game, intent.id, decide)
+        guess = _meant(game, state, intent.id, decide)
         if guess is None:
             return Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
         intent = guess
@@ -65,22 +64,30 @@ def explain(game: Hawaii, state: State, decide: Decide, intent: Action | Touch) 
     unknown = _unknown(game, intent)
     if unknown is not None:
         return unknown
-    if type(intent) not in kinds and not (isinstance(intent, Sail | Load | Land) and kinds & {Sail, Load, Land}):
+    if not _in_season(state, decide, intent):
         text, clause = WHEN[tag]
         return Refusal(f"{text} Now: {decide.prompt}", clause)
     return _why(game, state, decide, intent) or Refusal(f"That is not possible now. {decide.prompt}", decide.clause)
 
 
-def _meant(game: Hawaii, id_: str, decide: Decide) -> Action | None:
+def _in_season(state: State, decide: Decide, intent: Action) -> bool:
+    """Tell whether it is the time for such an action, though not for this one, and perhaps for none like it."""
+    kinds = {type(option) for option in decide.options}
+    if isinstance(intent, Walk | Sail | Load | Land) and isinstance(state.stack[-1], Moving | Loading):
+        # Of a movement that has begun: a walk may be possible nowhere, and fleet moves may have been used up.
+        return True
+    return type(intent) in kinds
+
+
+def _meant(game: Hawaii, state: State, id_: str, decide: Decide) -> Action | None:
     """Return the action that a click on a counter or a space most likely means in this decision."""
     cat = game.cat
     field = "unit" if id_ in cat.index else "at" if id_ in cat.space else ""
     if not field:
         return None
-    order = [type(option) for option in decide.options]
+    if field == "unit" and cat.canoes >> cat.index[id_] & 1 and isinstance(state.stack[-1], Moving):
+        return Walk(id_) if not state.fleet and Walk(id_) in decide.options else Sail(id_)
     for option in decide.options:
-        if field == "unit" and cat.counters[cat.index[id_]].kind == "canoe" and Sail in order:
-            return Sail(id_)
         names = option.__struct_fields__
         if field in names and not isinstance(option, Place):
             return type(option)(id_)  # type: ignore[call-arg]
@@ -137,6 +144,8 @@ def _why(game: Hawaii, state: State, decide: Decide, intent: Action) -> Refusal 
             return _launch(game, state, cat.index[unit])
         case Retreat(at=at):
             return _retreat(game, state, cat.space[at])
+        case SendHome(unit=unit):
+            return _send_home(game, state, seat, cat.index[unit])
         case Attack(at=at):
             return Refusal(f"There is no battle in {cat.spaces[cat.space[at]].name}.", "hawaii:11.0")
         case _:
@@ -176,6 +185,8 @@ def _walk(game: Hawaii, state: State, seat: int, unit: int) -> Refusal | None:
     place = _place_of(state, unit)
     if place >= cat.n:
         return Refusal(f"{name} is not on the map.", "hawaii:10.0")
+    if isinstance(state.stack[-1], Loading):
+        return Refusal("Finish this fleet move first.", "hawaii:10.3")
     if cat.other[place] < 0:
         return Refusal(f"{cat.spaces[place].name} is an island of one space: leave it by canoe.", "hawaii:10.3")
     if state.rode >> unit & 1 or state.sailed >> unit & 1:
@@ -301,6 +312,15 @@ def _retreat(game: Hawaii, state: State, at: int) -> Refusal | None:
         return None
     if at == top.away_from:
         return Refusal(f"The force must leave {name}.", top.clause)
-    if to_come(state) >> at & 1:
+    if top.clause != "hawaii:R23" and to_come(state) >> at & 1:
         return Refusal(f"A battle is still to come in {name}.", "hawaii:11.5")
     return Refusal(f"Your side does not occupy {name}: no fighting unit of yours is there.", "hawaii:R2")
+
+
+def _send_home(game: Hawaii, state: State, seat: int, unit: int) -> Refusal | None:
+    cat, name = game.cat, game.cat.name(unit)
+    if not (cat.warriors & cat.sides[seat]) >> unit & 1:
+        return Refusal(f"{name}: only warriors of your own counters go home.", "hawaii:8.2")
+    if _place_of(state, unit) >= cat.n:
+        return Refusal(f"{name} is not on the map.", "hawaii:8.2")
+    return Refusal("Warriors who are with a leader stay, as far as possible.", "hawaii:8.2")
