@@ -129,6 +129,26 @@ def test_the_attackers_never_replace_lost_gunners() -> None:
     assert refused(OPEN, position, Recrew(8, 0)) == "siege:FG.5"
 
 
+@pytest.mark.rule("siege:R40", "siege:R41")
+def test_nobody_is_sent_to_a_gun_while_its_gunners_are_away_from_it() -> None:
+    away = crew(3, 50, inches((20, 30), (21, 30), (22, 30)))
+    position = order(state(squad(1, row(30, 30, 7)), away, piece(50, 20, 10), FAR, game=OPEN), 3)
+    assert not any(isinstance(option, Recrew) for option in options(OPEN, position))
+    assert refused(OPEN, position, Recrew(1, 1)) == "siege:R41"
+    assert refused(OPEN, position, Move(0, 20_000, 24_010)) == ""  # they walk back
+
+
+@pytest.mark.rule("siege:R41")
+def test_a_newcomer_is_set_down_at_the_gun_or_not_at_all() -> None:
+    ring = inches((20.9, 10.6), (20.9, 9.4), (20, 8.9), (19.1, 9.4), (19.1, 10.6))
+    things = (crew(3, 50, inches((20, 11))), piece(50, 20, 10), squad(1, row(30, 30, 7)), FAR)
+    position = order(state(*things, squad(2, ring), game=OPEN), 3)
+    assert refused(OPEN, position, Recrew(1, 1)) == "siege:R41"
+    position = order(state(*things, squad(2, ring[1:]), game=OPEN), 3)
+    after, _ = play(OPEN, position, Recrew(1, 1))
+    assert within(after.group(3).men[1], (20_000, 10_000), 1050)
+
+
 @pytest.mark.rule("siege:MV.10", "siege:R41")
 def test_a_crewman_becomes_an_infantryman_when_the_gun_is_dry() -> None:
     gun, men = piece(50, 24, 24), inches((25, 24), (23, 24), (24, 25), (24, 23))

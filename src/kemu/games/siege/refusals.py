@@ -34,6 +34,7 @@ from .rules.losses import Lose as Losing
 from .rules.movement import may_turn
 from .rules.setup import SetUp
 from .rules.shooting import best_shot, may_shoot
+from .rules.troops import serving
 
 if TYPE_CHECKING:
     from . import Siege
@@ -172,7 +173,9 @@ def _order(game: Siege, state: State, group: Group, intent: Action) -> Refusal |
                 return Refusal("The attackers never replace lost gunners.", "siege:FG.5")
             if group.kind != CREW:
                 return Refusal("Give this order to the gun.", "siege:R23")
-            return Refusal("The gun needs no one, or that figure cannot be spared.", "siege:R41")
+            if serving(state, group) < len(group.men):
+                return Refusal("Gunners are away from the gun: they must come back to it first.", "siege:R41")
+            return Refusal("The gun needs no one, has no room at it, or that figure cannot be spared.", "siege:R41")
         case Rejoin():
             if state.shells:
                 return Refusal("A crewman becomes an infantryman only when the gun has no ammunition.", "siege:MV.10")

@@ -24,7 +24,7 @@ from .changes import changed, drop_gun, leave_melee, put, remove_figure, tidy_me
 from .facing import Facing
 from .movement import dragged, facing
 from .placing import Places, with_lead
-from .routes import Route, find_route, open_to
+from .routes import LEAP, Route, find_route, open_to, stopped
 from .troops import allowance, lead_choices
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Retreat:
     """Where a group may fall back to: the continuum of that decision.
 
     The rule has three stages, each open only if the one before gives nothing. Which one holds is looked for on a
-    fan of directions every five degrees, and round the corners in reach, with the first figure as the lead; the answer
+    fan of directions every five degrees, and round the corners in reach, with every figure that may lead; the answer
     may then be any place that satisfies it.
     """
 
@@ -61,8 +61,21 @@ class Retreat:
         self.exit = exit_
         self.field = game.field(state)
         self.limit = allowance(group)
+        self.fought = self._fought()
         self._kept: tuple[Move, Judged | Refusal] | None = None
         self.stage, self.longest, self.known = self._stage()
+
+    def _fought(self) -> frozenset[int]:
+        """Return the enemies whom the group is in contact with where it stands, or fights, or meets as it comes out."""
+        group, field = self.group, self.field
+        enemy = 1 - group.side
+        found = {gid for man in group.men for gid in field.contacts(man, group.room, enemy)}
+        melee = self.state.melee_of(group.id)
+        if melee is not None:
+            found.update(melee.groups)
+        if self.exit is not None:
+            found.update(field.contacts(self.exit.at, OUTSIDE, enemy))
+        return frozenset(found)
 
     def _start(self, figure: int) -> Point:
         return self.group.men[figure] if self.exit is None else self.exit.at
@@ -87,7 +100,7 @@ class Retreat:
             self._kept = kept = (move, self._judged(move))
         return kept[1]
 
-    @rule("siege:ME.10", "siege:R37", "siege:R38")
+    @rule("siege:ME.10", "siege:R6", "siege:R37", "siege:R38")
     def _judged(self, move: Move, least: int = 0) -> Judged | Refusal:
         """Judge a retreat; nobody is placed for one that is shorter than `least`."""
         group = self.group
@@ -108,6 +121,9 @@ class Retreat:
             return route
         if route.cost < least:
             return Refusal("It is too short.", "siege:R37")
+        fault = stopped(self.field, group, route, self.fought)
+        if fault is not None:
+            return fault
         others = len(group.men) - 1 + (gun >= 0)
         rest = places.arranged(end, others, move.spread, move.rest)
         if isinstance(rest, Refusal):
@@ -146,17 +162,21 @@ class Retreat:
                 if dot(minus(end, start), self.away) >= 0:
                     yield end
 
-    def _found(self, length: int, first: int, last: int, least: int) -> Iterator[tuple[int, Move]]:
-        start = self._start(0)
+    def _leads(self) -> range:
+        """Return the figures to look with: by an opening all of them go from the same place."""
+        return lead_choices(self.group) if self.exit is None else range(1)
+
+    def _found(self, figure: int, length: int, first: int, last: int, least: int) -> Iterator[tuple[int, Move]]:
+        start = self._start(figure)
         for end in self._ends(start, length, first, last):
-            move = Move(0, *end)
+            move = Move(figure, *end)
             judged = self._judged(move, least)
             if not isinstance(judged, Refusal):
                 yield judged[0], move
 
-    def _round_corners(self, stage: int, full: int, least: int) -> Iterator[Move]:
+    def _round_corners(self, figure: int, stage: int, full: int, least: int) -> Iterator[Move]:
         """Yield full moves that bend: round the corners in reach, and on from there in any direction by ten degrees."""
-        start, exit_ = self._start(0), self.exit
+        start, exit_ = self._start(figure), self.exit
         ways = self.field.ground.ways(open_to(self.field, self.group.side))
         costs, _ = ways.spread(start, self.limit, STILL if exit_ is None else exit_.out)
         for node, cost in sorted(costs.items()):
@@ -166,25 +186,34 @@ class Retreat:
                     end = towards(corner, plus(corner, ray), left)
                     if dot(minus(end, start), self.away) < 0 or (stage == NARROW and not self._narrow(start, end)):
                         continue
-                    move = Move(0, *end)
+                    move = Move(figure, *end)
                     if not isinstance(self._judged(move, least), Refusal):
                         yield move
 
+    def _full(self, stage: int, figure: int) -> Move | None:
+        """Return a full move that this stage allows with that figure as the lead, if one is found."""
+        full, least = self.limit - 5, (self.limit - SLACK) * FINE
+        first, last = (0, 10) if stage == NARROW else (10, 19)
+        # Over a wall a full move is a shorter way: riders pay for the leap, men on foot only just get across.
+        for length in (full, full - LEAP) if self.group.mounted else (full, 2900, 2400, 1900):
+            for _, move in self._found(figure, length, first, last, least):
+                if stage == WIDE or self._narrow(self._start(figure), (move.x, move.y)):
+                    return move
+        return next(self._round_corners(figure, stage, full, least), None)
+
     def _stage(self) -> tuple[int, int, Move | None]:
         """Return the stage that holds, the longest way found at the last one, and a retreat that is legal."""
-        full, least = self.limit - 5, (self.limit - SLACK) * FINE
-        for stage, first, last in ((NARROW, 0, 10), (WIDE, 10, 19)):
-            for length in (full, 2900, 2400, 1900):
-                for _, move in self._found(length, first, last, least):
-                    if stage == WIDE or self._narrow(self._start(0), (move.x, move.y)):
-                        return stage, 0, move
-            for move in self._round_corners(stage, full, least):
-                return stage, 0, move
+        for stage in (NARROW, WIDE):
+            for figure in self._leads():
+                move = self._full(stage, figure)
+                if move is not None:
+                    return stage, 0, move
         longest, best = 0, None
-        for length in range(full, BASE // 2, -BASE // 2):
-            for far, move in self._found(length, 0, 19, 1):
-                if far > longest:
-                    longest, best = far, move
+        for length in range(self.limit - 5, BASE // 2, -BASE // 2):
+            for figure in self._leads():
+                for far, move in self._found(figure, length, 0, 19, 1):
+                    if far > longest:
+                        longest, best = far, move
             if best is not None and longest >= (length - BASE // 2) * FINE:
                 break
         return LONGEST, longest, best

@@ -171,8 +171,12 @@ def leap(field: Field, group: Group, start: Point, end: Point, limit: int) -> Ro
 
 
 @rule("siege:R6")
-def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
-    """Contact with an enemy ends the move: from the first contact on, the lead may only close up."""
+def stopped(field: Field, group: Group, route: Route, fought: frozenset[int] | None = None) -> Refusal | None:
+    """Contact with an enemy ends the move: from the first contact on, the lead may only close up.
+
+    `fought` are the enemies from whom a group falls back: whom it fought it may brush past, and those who stand at the
+    very opening by which it leaves a house do not hold it there.
+    """
     enemy, points, ground = 1 - group.side, route.points, field.ground
     west, east, south, north = box_of(points)
     bodies = field.outdoors(enemy, west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS)
@@ -183,6 +187,8 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
     foes: list[Foe] = []
     for body in bodies:
         foes += _foes(field, body[4], legs)
+    if fought is not None:
+        foes = [foe for foe in foes if not within(points[0], foe[0], BASE - 1)]
     if doors:
         doors = [at for at in doors if _on_way(at, legs, LINES)]
     if not (foes or doors):
@@ -200,7 +206,7 @@ def stopped(field: Field, group: Group, route: Route) -> Refusal | None:
             if gap <= 0:
                 if any(within(here, foe[0], BASE - 1) and not ground.blocked(here, foe[0], field.down) for foe in foes):
                     return Refusal("The way leads through the enemy.", "siege:R6")
-                meeting = meeting or Meeting(field, group, points[0], bodies)
+                meeting = meeting or Meeting(field, group, points[0], bodies, fought)
                 touched = meeting.at(here)
             if touched and first is None:
                 first = walked + gone
@@ -241,10 +247,12 @@ def _on_way(p: Point, legs: list[Segment], reach: int) -> bool:
 class Meeting:
     """Whom a lead meets on its way, apart from those with whom it was in contact when it began."""
 
-    def __init__(self, field: Field, group: Group, start: Point, bodies: list[Body]) -> None:
+    def __init__(
+        self, field: Field, group: Group, start: Point, bodies: list[Body], fought: frozenset[int] | None = None
+    ) -> None:
         self.field = field
         self.enemy = 1 - group.side
-        self.already = field.contacts(start, group.room, self.enemy)
+        self.already = field.contacts(start, group.room, self.enemy) if fought is None else fought
         self.men = [man for body in bodies if body[4].id not in self.already for man in body[4].men]
         self.last: Point | None = None
         """Who was met a pace ago: mostly he still is."""

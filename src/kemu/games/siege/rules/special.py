@@ -21,6 +21,7 @@ from .changes import changed, drop, engage, put, to_pool
 from .losses import removable
 from .offers import Offer, itself, once, sure
 from .placing import Places
+from .troops import serving
 from .winning import ended
 
 if TYPE_CHECKING:
@@ -151,13 +152,16 @@ def around(game: Siege, state: State, group: Group, lead: Point, number: int, bu
 
 @rule("siege:MV.10", "siege:FG.5", "siege:R41")
 def crew_orders(game: Siege, state: State, group: Group) -> list[Offer]:
-    """A figure of any squad comes to the gun; or a crewman goes to a squad, once the gun has no ammunition."""
+    """A figure of any squad comes to the gun; or a crewman goes to a squad, once the gun has no ammunition.
+
+    While a gunner is away from his gun nobody is sent to it: he is the one to come back.
+    """
     if group.kind != CREW or group.gun < 0 or state.melee_of(group.id):
         return []
     found: list[Offer] = []
     squads = [squad for squad in state.groups if squad.kind == SQUAD and not state.melee_of(squad.id)]
-    if len(group.men) < FULL_CREW:
-        asked = once(partial(_room_round, game, state, group, state.gun(group.gun).at, 1))
+    if len(group.men) < FULL_CREW and serving(state, group) == len(group.men):
+        asked = once(partial(_room_at_gun, game, state, group))
         found += [(itself, Recrew(squad.id, figure), asked) for squad in squads for figure in removable(squad)]
     if not state.shells:
         for squad in squads:
@@ -171,12 +175,22 @@ def _room_round(game: Siege, state: State, group: Group, lead: Point, number: in
     return bool(around(game, state, group, lead, number, but))
 
 
+def _room_at_gun(game: Siege, state: State, crew: Group) -> bool:
+    return bool(_at_gun(game, state, crew))
+
+
+@rule("siege:R40", "siege:R41")
+def _at_gun(game: Siege, state: State, crew: Group) -> list[Point]:
+    """Return a free place at a crew's gun, as a list of one; an empty list if there is none."""
+    return beside(game, state, crew, state.gun(crew.gun).at, 1)
+
+
 @rule("siege:MV.10", "siege:R41")
 def recrew(game: Siege, step: Step[State], crew: Group, choice: Recrew) -> None:
     """Set a figure down at the gun, from any squad at any distance."""
     state = step.state
     squad = state.group(choice.squad)
-    place = around(game, state, crew, state.gun(crew.gun).at, 1)[0]
+    place = _at_gun(game, state, crew)[0]
     if len(squad.men) > 1:
         put(step, without(squad, choice.figure))
     else:

@@ -1,0 +1,123 @@
+"""Falling back among enemies: nobody walks through them, and every figure that may lead is thought of."""
+
+from __future__ import annotations
+
+import pytest
+
+from kemu.core.pending import Decide
+from kemu.core.rng import QuickRng
+from kemu.games.siege.actions import Move
+from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.rules.falling_back import LONGEST, NARROW, FallBack, Retreat
+
+from .positions import (
+    OPEN,
+    SPARE,
+    foes,
+    house,
+    inches,
+    on_table,
+    play,
+    refused,
+    row,
+    settled,
+    squad,
+    state,
+    wall,
+)
+
+
+def retreat(game, position) -> Retreat:
+    pending = game.pending(position)
+    assert isinstance(pending, Decide), pending
+    assert isinstance(pending.free, Retreat)
+    return pending.free
+
+
+@pytest.mark.rule("siege:R6", "siege:R37")
+def test_a_retreat_does_not_lead_through_a_rank_of_the_enemy() -> None:
+    things = (squad(1, row(20, 20, 3)), foes(9, row(20, 19, 5)), foes(8, row(14, 22.5, 16)), SPARE)
+    position = state(*things, Melee((1, 9), GARRISON), game=OPEN, stack=(FallBack(1, (22_000, 19_000)),))
+    assert refused(OPEN, position, Move(0, 20_000, 25_990)) == "siege:R6"
+    free = retreat(OPEN, position)
+    rng = QuickRng(5)
+    for _ in range(20):
+        move = free.sample(rng)
+        assert isinstance(move, Move)
+        assert move.y < 22_000
+        assert free.check(move) is None
+
+
+@pytest.mark.rule("siege:R6", "siege:R37")
+def test_the_enemy_whom_one_fought_is_brushed_past_but_not_walked_through() -> None:
+    # The officer stands behind his man, and does not touch the enemy whom he passes.
+    things = (squad(1, inches((20, 20), (20, 21))), foes(9, inches((21, 21), (19, 24))), SPARE)
+    position = state(*things, Melee((1, 9), GARRISON), game=OPEN, stack=(FallBack(1, (20_000, 10_000)),))
+    assert refused(OPEN, position, Move(0, 20_000, 25_990)) == ""
+    assert refused(OPEN, position, Move(0, 21_000, 25_910)) == "siege:R6"
+
+
+@pytest.mark.rule("siege:ME.10", "siege:R6", "siege:R37")
+def test_who_is_hemmed_in_by_the_enemy_stays_locked() -> None:
+    ring = inches((19, 19), (20, 19), (21, 19), (18.9, 20), (21.1, 20), (19, 21), (20, 21), (21, 21))
+    things = (squad(1, row(20, 20, 1)), foes(9, ring), SPARE)
+    position = state(*things, Melee((1, 9), GARRISON), game=OPEN, stack=(FallBack(1, (20_000, 19_000)),))
+    after, events, _ = settled(OPEN, position)
+    assert after.group(1).men == inches((20, 20))
+    assert any("locked" in event.tell(OPEN) for event in events)
+
+
+@pytest.mark.rule("siege:R6", "siege:R37")
+def test_hemmed_in_a_little_farther_off_it_goes_the_longest_way() -> None:
+    """Every way of a full move away from the enemy leads into a rank: the longest short of it is due."""
+    sides = ((x, y) for x in (16, 24) for y in range(17, 24))
+    rank = inches(*((x, 24) for x in range(16, 25)), *sides)
+    things = (squad(1, row(20, 20, 1)), foes(9, row(20, 19, 1)), foes(8, rank), SPARE)
+    position = state(*things, Melee((1, 9), GARRISON), game=OPEN, stack=(FallBack(1, (20_000, 19_000)),))
+    free = retreat(OPEN, position)
+    assert free.stage == LONGEST
+    assert free.known is not None
+    after, _ = play(OPEN, position, free.known)
+    (x, y) = after.group(1).men[0]
+    assert 17_000 < x < 23_000
+    assert 20_000 <= y < 23_000
+    assert refused(OPEN, position, Move(0, 20_000, 20_500)) == "siege:R37"
+
+
+@pytest.mark.rule("siege:R6", "siege:R38")
+def test_out_of_a_house_nobody_walks_through_the_enemy_but_who_stands_at_the_opening_holds_nobody() -> None:
+    game = on_table(house(20, 20, 8, 8, (("door", 0, 24, 20), ("window", 0, 24, 28))))
+    inside, storming = squad(1, row(22, 26, 3), 1), foes(9, row(23.5, 19.4, 2))
+    at_window = foes(8, inches((24, 28.6)))
+    beyond = foes(7, row(20, 31, 9))
+    for stand, clause in ((at_window, ""), (beyond, "siege:R6")):
+        position = state(
+            inside, storming, stand, SPARE, Melee((1, 9), GARRISON), game=game, stack=(FallBack(1, (24_000, 19_400)),)
+        )
+        assert refused(game, position, Move(0, 24_000, 33_990)) == clause
+        assert retreat(game, position).known is not None
+
+
+@pytest.mark.rule("siege:MV.8", "siege:R9", "siege:R37")
+def test_riders_fall_back_over_a_low_wall() -> None:
+    game = on_table(wall((0, 20), (48, 20)))
+    things = (squad(1, row(20, 19.3, 4), mounted=True), foes(9, row(20, 18.3, 4)), SPARE)
+    position = state(*things, Melee((1, 9), GARRISON), game=game, stack=(FallBack(1, (21_500, 18_300)),))
+    free = retreat(game, position)
+    assert free.stage == NARROW
+    assert free.known is not None
+    assert free.known.y > 20_000
+    assert refused(game, position, Move(0, 20_000, 25_290)) == ""
+
+
+@pytest.mark.rule("siege:MV.11", "siege:R37")
+def test_any_figure_of_attackers_may_lead_the_retreat() -> None:
+    pen = [wall(a, b, height="high") for a, b in (((18, 18), (22, 18)), ((22, 18), (22, 22)), ((22, 22), (18, 22)))]
+    game = on_table(*pen, wall((18, 22), (18, 18), height="high"))
+    group = foes(9, inches((20, 20), (23, 23)))
+    position = state(group, squad(1, row(20, 10, 1)), game=game, stack=(FallBack(9, (20_000, 10_000)),))
+    free = retreat(game, position)
+    assert free.stage == NARROW
+    assert free.known is not None
+    assert free.known.figure == 1
+    assert position.group(9).side == ATTACKERS
