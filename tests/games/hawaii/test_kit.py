@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from kemu.core.kit import KitError, read_toml
-from kemu.games.hawaii import Hawaii
+from kemu.games.hawaii import Hawaii, Options
 
-from .positions import CAT, GAME, K, position
+from .positions import CAT, GAME, A, K, position
 
 KIT = Path(GAME.folder) / "kit"
 
@@ -93,6 +93,17 @@ def test_an_unknown_effect_is_an_error_that_names_the_card(tmp_path: Path) -> No
         ("brt.toml", "die = 6", "die = 5", "one row for each face"),
         ("cards.toml", '"k-van once"', '"a-bro once"', "cannot recruit 'a-bro once'"),
         ("cards.toml", 'needs = ["a-thu"]', 'needs = ["a-xxx"]', "no counter .in card A5"),
+        (
+            "cards.toml",
+            'needs = ["a-thu"]',
+            'needs = ["k-gua"]',
+            "card A5, .* 'k-gua', which never fights for its side",
+        ),
+        ("cards.toml", 'needs = ["a-thu"]', 'needs = ["a-c1"]', "card A5, .* 'a-c1', which never fights for its side"),
+        ("cards.toml", 'units = ["a-bro"]', 'units = ["a-bro", "a-bro"]', "card A8, .*: a counter stands there twice"),
+        ("cards.toml", 'units = ["a-bro"]', "units = []", "card A8, .*: effect 'recall'"),
+        ("counters.toml", 'home = "kauai"\n', "", r"line 335, counter\[\d+\]: counter 'x-w1' of Kauaʻi needs a home"),
+        ("counters.toml", 'id = "k-w1"\n', 'id = "k-w1"\nchief = true\n', r"\.chief: counter 'k-w1' is no leader"),
         ("cards.toml", "units = 3", 'units = "three"', "card K8, The Great Fleet: effect 'capacity'"),
         ("cards.toml", "held = true\n", "", "a card with this effect is held"),
         ("cards.toml", "die = [1, 2]", "die = [1, 7]", "faces 1 to 6"),
@@ -180,3 +191,32 @@ def test_a_card_of_ones_own_is_composed_of_effects(tmp_path: Path, event: str, d
         assert declined.fleet == 2
         state, _ = game.apply(state, game.pending(state).options[0])  # type: ignore[union-attr]
     assert state.fleet == moves
+
+
+def test_a_recruit_of_the_other_side_is_answered_with_what_this_side_recruits(tmp_path: Path) -> None:
+    with pytest.raises(KitError) as caught:
+        Hawaii(overlaid(tmp_path, "cards.toml", '"k-van once"', '"a-bro once"'))
+    _, _, can = str(caught.value).partition("it can recruit ")
+    names = can.split(", ")
+    assert {"leader", "warriors", "special", "k-van"} <= set(names)
+    assert not [name for name in names if name.startswith(("a-", "x-")) or name == "earth"]
+
+
+@pytest.mark.rule("hawaii:R42")
+@pytest.mark.parametrize(
+    ("old", "new"), [('needs = ["a-thu"]', 'needs = ["a-w1"]'), ('["a-bro"]', '["a-w1", "a-bro"]')]
+)
+def test_a_counter_that_a_card_names_is_equal_to_no_other(tmp_path: Path, old: str, new: str) -> None:
+    cat = Hawaii(overlaid(tmp_path, "cards.toml", old, new)).cat
+    one, two = cat.index["a-w1"], cat.index["a-w2"]
+    assert CAT.alike[one] >> two & 1
+    assert cat.distinct(1 << one | 1 << two) == [one, two]
+
+
+def test_a_game_of_one_month_is_played_by_who_looks_at_the_value_of_positions(tmp_path: Path) -> None:
+    game = Hawaii(
+        overlaid(tmp_path, "setups.toml", 'last = "November"\nfixed = [1, 2]', 'last = "January"\nfixed = [1]')
+    )
+    state = game.start(Options(length="long"))
+    assert game.cat.last["long"] == 1
+    assert all(-1.0 <= game.evaluate(state, seat) <= 1.0 for seat in (K, A))

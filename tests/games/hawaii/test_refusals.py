@@ -55,13 +55,11 @@ STRAYED = play(
         K,
         rode="k-w1 k-w2",
         sailed="k-c1 k-c2",
-        **{
-            "kona": "k-kam",
-            "maui": "k-w1 k-c1 a-c1",
-            "koolau": "k-w2 k-c2 a-c2",
-            "waikiki": "a-kal",
-            "molokai": "a-w3",
-        },
+        kona="k-kam",
+        maui="k-w1 k-c1 a-c1",
+        koolau="k-w2 k-c2 a-c2",
+        waikiki="a-kal",
+        molokai="a-w3",
     ),
     "attack maui",
 )

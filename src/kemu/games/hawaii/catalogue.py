@@ -75,6 +75,11 @@ class Catalogue:
                 raise self.wrong("counters.toml", ("counter", i, "id"), f"counter '{counter.id}' stands there twice")
             if counter.kind not in ("canoe", "earthworks") and not counter.strength:
                 raise self.wrong("counters.toml", ("counter", i), f"counter '{counter.id}' needs a strength of 1 to 5")
+            if counter.chief and counter.kind != "leader":
+                message = f"counter '{counter.id}' is no leader, and only a leader is a chief"
+                raise self.wrong("counters.toml", ("counter", i, "chief"), message)
+            if counter.side == "kauai" and not counter.home:
+                raise self.wrong("counters.toml", ("counter", i), f"counter '{counter.id}' of Kauaʻi needs a home")
             self.index[counter.id] = i
 
         def those(test: Callable[[Counter], bool]) -> int:
@@ -264,6 +269,8 @@ class Catalogue:
         for card in self.cards:
             for entry in card.recruits:
                 own_name |= entry.units if entry.units.bit_count() == 1 else 0
+            for effect in card.effects:
+                own_name |= sum(1 << self.index[unit] for unit in effect.named())
         self.kind_of: tuple[int, ...] = tuple(
             classes.setdefault(
                 (c.side, c.kind, c.strength, c.elite, c.home, c.chief, c.id if own_name >> i & 1 else ""), len(classes)

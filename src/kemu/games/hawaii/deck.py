@@ -13,7 +13,7 @@ from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.decks import Draw
 
-from .effects import HOLDABLE, Effect, Muster, read_effect
+from .effects import HOLDABLE, Advantage, Effect, Muster, read_effect
 from .kitfile import SEATS, CardFile, Cards
 
 if TYPE_CHECKING:
@@ -91,10 +91,14 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
             effect = read_effect(event)
         except ValueError as error:
             raise cat.wrong("cards.toml", (*path, "effect"), f"{who}: {error}") from None
-        for field in ("units", "needs"):
-            named: tuple[str, ...] | int = getattr(effect, field, ())
-            for unit in () if isinstance(named, int) else named:
-                cat.named(cat.index, unit, "cards.toml", (*path, field), f"counter (in {who})")
+        field = "needs" if isinstance(effect, Advantage) else "units"
+        if len(set(effect.named())) < len(effect.named()):
+            raise cat.wrong("cards.toml", (*path, field), f"{who}: a counter stands there twice")
+        for unit in effect.named():
+            index = cat.named(cat.index, unit, "cards.toml", (*path, field), f"counter (in {who})")
+            if isinstance(effect, Advantage) and not (cat.sides[seat] | cat.kauai) & cat.fighters & 1 << index:
+                message = f"{who}: it needs '{unit}', which never fights for its side"
+                raise cat.wrong("cards.toml", (*path, field), message)
         if isinstance(effect, Muster):
             cat.named(cat.space, effect.at, "cards.toml", (*path, "at"), f"space (in {who})")
             for unit in effect.units:
@@ -145,6 +149,7 @@ def recruit(cat: Catalogue, seat: int, who: str, text: str, file: str, path: Tom
     }
     mask = groups.get(name, 0)
     if not mask or once not in ("", "once"):
-        message = f"{who}: its side cannot recruit '{text}'; it can recruit a counter by id, or {', '.join(groups)}"
+        can = ", ".join(group for group, units in groups.items() if units)
+        message = f"{who}: its side cannot recruit '{text}'; it can recruit {can}"
         raise cat.wrong(file, path, message)
     return Recruit(mask, once == "once", name)

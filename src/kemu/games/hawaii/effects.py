@@ -23,6 +23,10 @@ class _Effect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag
     moment: ClassVar[Moment]
     die: tuple[int, ...] = ()
 
+    def named(self) -> tuple[str, ...]:
+        """Return the counters that it names."""
+        return ()
+
 
 class Join(_Effect, frozen=True, tag="join"):
     """Kauaʻi joins a side."""
@@ -44,7 +48,11 @@ class Recall(_Effect, frozen=True, tag="recall"):
     """These counters, if on the map, go to the box."""
 
     moment: ClassVar[Moment] = "card"
-    units: tuple[str, ...]
+    units: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+    def named(self) -> tuple[str, ...]:
+        """Return whom it recalls."""
+        return self.units
 
 
 class Fleet(_Effect, frozen=True, tag="fleet"):
@@ -83,6 +91,10 @@ class Muster(_Effect, frozen=True, tag="muster"):
     units: Annotated[tuple[str, ...], Meta(min_length=1)]
     at: str
 
+    def named(self) -> tuple[str, ...]:
+        """Return whom it musters."""
+        return self.units
+
 
 class Sighting(_Effect, frozen=True, tag="sighting"):
     """Say if a landing is sighted; then have the advantage in the first round at sea."""
@@ -95,6 +107,10 @@ class Advantage(_Effect, frozen=True, tag="advantage"):
 
     moment: ClassVar[Moment] = "rolled"
     needs: tuple[str, ...] = ()
+
+    def named(self) -> tuple[str, ...]:
+        """Return of whom one must fight."""
+        return self.needs
 
 
 class NoSecondBattle(_Effect, frozen=True, tag="no-second-battle"):

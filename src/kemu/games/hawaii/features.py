@@ -256,7 +256,7 @@ def outlook(game: Hawaii, state: State) -> float:
         # Nothing is looked at after the last turn: what is first reached now is worth nothing (R4).
         near[0] = 0.0
         near[1] *= actor == 0
-    left = (last - state.month) / (last - 1)
+    left = (last - state.month) / max(1, last - 1)
     open_fort = max((threat(at, 0) for at in range(cat.n) if cat.fort[at] and holds[0][at] > 0.5), default=0.0)
     reach = 0.2 * sum(min(sum(holds[0][at] for at in spaces), need) / need for need, spaces in cat.wins[0])
     return (
