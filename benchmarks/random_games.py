@@ -6,6 +6,7 @@ from time import process_time
 
 import kemu
 from kemu import Decide, Over, QuickRng
+from kemu.games.siege.rules.cards import TopCard
 
 VARIANTS = ("beginner", "basic", "master")
 LENGTHS = ("long", "short")
@@ -39,8 +40,13 @@ def siege_decisions(layout: str, seconds: float) -> tuple[int, float]:
     return with_chance("siege", {"layout": layout}, seconds)
 
 
-def with_chance(name: str, chosen: dict[str, str], seconds: float) -> tuple[int, float]:
-    """Play random games of a game with dice or cards until the time is up."""
+def siege_actions(layout: str, seconds: float) -> tuple[int, float]:
+    """The same, with the cards that are turned: each begins a turn, as the roll does that catanatron counts."""
+    return with_chance("siege", {"layout": layout}, seconds, counted=TopCard)
+
+
+def with_chance(name: str, chosen: dict[str, str], seconds: float, counted: type | None = None) -> tuple[int, float]:
+    """Play random games of a game with dice or cards until the time is up; `counted`: this chance counts, too."""
     game, rng = kemu.game(name), QuickRng(1)
     options = game.parse_options(chosen)
     decisions = 0
@@ -52,5 +58,6 @@ def with_chance(name: str, chosen: dict[str, str], seconds: float) -> tuple[int,
                 state, _ = game.apply(state, pending.pick(rng))
                 decisions += 1
             else:
+                decisions += type(pending) is counted
                 state, _ = game.apply(state, pending.sample(rng))
     return decisions, taken

@@ -18,7 +18,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 from peers import catanatron_actions
-from random_games import LAYOUTS, LENGTHS, VARIANTS, hawaii_decisions, moeraki_decisions, siege_decisions
+from random_games import LAYOUTS, LENGTHS, VARIANTS, hawaii_decisions, moeraki_decisions, siege_actions, siege_decisions
 
 BIN = Path(sys.executable).parent
 
@@ -64,7 +64,7 @@ def random_play(
     game: str,
     kinds: tuple[str, ...],
     work: Callable[[str, float], tuple[int, float]],
-    target: float,
+    target: float | None,
     rounds: int,
     seconds: float,
 ) -> list[Figure]:
@@ -144,7 +144,8 @@ def main() -> int:
     figures = [
         *random_play("moeraki", VARIANTS, moeraki_decisions, 5, rounds, seconds),
         *random_play("hawaii", LENGTHS, hawaii_decisions, 3, rounds, seconds),
-        *random_play("siege", LAYOUTS, siege_decisions, 1, rounds, seconds),
+        *random_play("siege, cards counted,", LAYOUTS, siege_actions, 1, rounds, seconds),
+        *random_play("siege", LAYOUTS, siege_decisions, None, rounds, seconds),
         *simulate(max(1, rounds // 3), seconds, 2_000),
         *start_up(rounds),
     ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from kemu import QuickRng
 from kemu.core.pending import Chance, Decide, Over
@@ -15,11 +17,12 @@ from kemu.games.hawaii import Hawaii, State
 from kemu.games.hawaii.actions import Load, Sail
 from kemu.games.hawaii.appraise import LUCK, foreseen, horizon
 from kemu.games.hawaii.between import ALWAYS, DULL, LEARNED, Judge, Learned, features, names
+from kemu.games.hawaii.onward import best_landing
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.fight import Fight
 
-from .positions import CAT, GAME, A, K, position
+from .positions import CAT, GAME, A, K, position, units
 
 KONA = "k-kam k-w1..3 k-c1 k-c2"
 OAHU = "a-kal a-w1..3 a-c1 a-c2"
@@ -227,3 +230,109 @@ def test_positions_are_remembered_until_they_are_too_many(monkeypatch: pytest.Mo
     for month in (5, 5, 6, 7, 8, 5):
         judge(GAME, state, state.places, K, month)
     assert len(asked) == 5
+
+
+# -- the small print ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [K, A])
+def test_chances_are_the_sum_of_the_weights_of_the_side_whose_part_begins(seat: int) -> None:
+    learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
+    state = position("card", seat, month=7, kona=KONA, hilo="k-w4", maui="k-w5", waikiki=OAHU, koolau="a-w4", ally=A)
+    sums = list(learned[GAME.seats[seat]][ALWAYS])
+    for name, value in zip(names(CAT), features(GAME, state), strict=True):
+        weights = learned[GAME.seats[seat]][name]
+        sums = [total + value * weight for total, weight in zip(sums, weights, strict=True)]
+    whole = 1.0 + sum(math.exp(total) for total in sums)
+    assert GAME.judge.chances(GAME, state) == pytest.approx([math.exp(total) / whole for total in sums])
+
+
+def feature(state: State, name: str) -> float:
+    return features(GAME, state)[names(CAT).index(name)]
+
+
+def test_what_the_features_say() -> None:
+    state = position("card", K, month=9, kona=KONA, waikiki="a-kal", koolau="k-gua k-w4 k-w5", held="A4", ally=A)
+    assert feature(state, "Kauaʻi: with allied") == 1.0
+    assert feature(state, "Kauaʻi: with kamehameha") == 0.0
+    assert feature(state, "Kauaʻi: neutral, strength") == 0.0
+    assert feature(state, "kauai: allied is there") == 1.0
+    assert feature(state, "months left: 2") == 1.0
+    assert feature(state, "held: A4") == 1.0
+    assert feature(state, "allied: no canoe") == 0.0  # Kauaʻi's canoe is theirs now
+    assert feature(state, "a-kai: gone") == 0.0
+    # Three units stand next to the chief on his own island: they need no canoe.
+    alone = position("card", K, month=9, kona="k-kam", waikiki="a-kal")
+    assert feature(state, "waikiki: allied can be beaten") > 0.5
+    assert feature(alone, "waikiki: allied can be beaten") == 0.0
+    assert feature(alone, "kamehameha: no canoe") == 1.0
+
+
+def test_kauai_counts_for_whom_it_has_joined_and_is_not_mixed_up() -> None:
+    values = [between(position("card", K, kona=KONA, hilo="k-w4", waikiki=OAHU, ally=ally), K) for ally in (-1, K, A)]
+    assert len(set(values)) == 3
+    assert values[1] > values[2]
+
+
+def test_in_november_kamehameha_leaves_the_chiefs_their_part() -> None:
+    state = position("move", K, month=11, kona=KONA, hilo="k-w5", waikiki=OAHU, fleet=0)
+    assert foreseen(GAME, state) == GAME.judge(GAME, state, state.places, A, 11)
+    assert foreseen(GAME, state) != (-DULL, -DULL)
+
+
+def ends_of(state: State) -> list[tuple[tuple[int, ...], int]]:
+    """The positions that the formula looks at, and with whom Kauaʻi is in them."""
+    seen: list[tuple[tuple[int, ...], int]] = []
+
+    class Watched(Hawaii):
+        judge: Any = staticmethod(lambda game, state, places, *_: seen.append((places, state.kauai)) or (0.0, 0.0))  # type: ignore[misc]
+
+    foreseen(Watched(), state)
+    return seen
+
+
+def test_neutral_kauai_fights_back_and_joins_the_other_side() -> None:
+    state = position(
+        "move", K, kona="k-kam", waikiki=OAHU, kauai="k-w1 k-w2 k-c1 x-w1 x-w2 x-c1", rode="k-w1 k-w2", fleet=0
+    )
+    ends = ends_of(state)
+    assert [kauai for _, kauai in ends] == [A, A]
+    won, lost = (places for places, _ in ends)
+    here = CAT.space["kauai"]
+    fallen = units("x-w1 x-w2")
+    assert won[CAT.gone] & fallen == fallen
+    assert won[here] & units("k-w1 k-w2")
+    assert not lost[here] & CAT.sides[K] & CAT.fighters
+    assert lost[here] & fallen
+    for places, _ in ends:
+        assert sum(places) == sum(state.places)
+
+
+def test_a_fight_under_way_is_weighed_by_who_still_stands_firm() -> None:
+    """The same lines, with the attackers panicked: they are as good as beaten."""
+    state = position("battle", K, kona="k-kam", maui="k-w1 k-w2 k-c1 a-w1 a-w2", waikiki="a-kal a-w3", rode="k-w1 k-w2")
+    rng = QuickRng(3)
+    while not isinstance(state.stack[-1], Fight):
+        pending = GAME.pending(state)
+        assert isinstance(pending, Chance)
+        state, _ = GAME.apply(state, pending.sample(rng))
+    fight = state.stack[-1]
+    shaken = replace(state, stack=(*state.stack[:-1], replace(fight, panicked=units("k-w1 k-w2"))))
+    assert foreseen(GAME, shaken)[K] < foreseen(GAME, state)[K] - 0.02
+    walled = replace(state, stack=(*state.stack[:-1], replace(fight, wall=A)))
+    assert foreseen(GAME, walled)[K] < foreseen(GAME, state)[K] - 0.02
+    for places, _ in ends_of(state):
+        assert places[CAT.space["maui"]] & CAT.fighters
+        assert not places[CAT.sea]
+
+
+def test_the_chiefs_land_where_it_is_best_for_them() -> None:
+    """One unit aboard: on an empty island, not on Kamehameha's army."""
+    state = position(
+        "move", A, kona="k-kam k-gua k-w1..4", hilo="k-w5 k-w6 k-mus", waikiki="a-kal a-w1 a-c1", koolau="a-w2"
+    )
+    for choice in (Sail("a-c1"), Load("a-w1")):
+        state, _ = GAME.apply(state, choice)
+    pending = GAME.pending(state)
+    assert isinstance(pending, Decide)
+    assert best_landing(GAME, state, state.stack[-1], pending).at in ("maui", "molokai", "koolau")  # type: ignore[arg-type,union-attr]

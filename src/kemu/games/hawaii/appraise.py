@@ -12,6 +12,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from kemu.core.pending import Decide, Over, Pending
 from kemu.core.rng import Rng
 
@@ -25,7 +27,6 @@ from .rules.cards import DrawCard
 from .rules.fight import Fight
 from .rules.movement import Loading, Moving
 from .rules.recruiting import Recruiting
-from .rules.stages import Battle
 from .rules.victory import Finished
 
 if TYPE_CHECKING:
@@ -36,10 +37,12 @@ LUCK = 0.4
 """How much the part played on with dice counts; the rest is the formula."""
 CLASHES = 3
 """So many battles of a part are weighed; a part seldom has more than one."""
+End = tuple[float, int, int, int]
+"""How a battle may end: how likely, who dies, the line of those who win, and where."""
 HOPELESS = 0.03
 """A battle's end less likely than this is not looked at."""
-CALM = (Moving, Recruiting, BattlePhase, Battle, Fight)
-"""Where the formula holds: nobody is at sea, and nothing is asked that it does not know."""
+CALM = (Moving, Recruiting, BattlePhase)
+"""Where the formula holds, beside a fight ashore: nobody is at sea, nothing is asked that it does not know."""
 
 
 def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
@@ -53,7 +56,7 @@ def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
         state, _ = game.apply(state, best_landing(game, state, top, pending))
         pending, top = game.pending(state), state.stack[-1]
     first, second = _played_on(game, state, pending, rng)
-    if isinstance(top, CALM):
+    if isinstance(top, CALM) or (isinstance(top, Fight) and top.stage > 0):
         steady = foreseen(game, state)
         first, second = LUCK * first + (1.0 - LUCK) * steady[0], LUCK * second + (1.0 - LUCK) * steady[1]
     return first, second
@@ -79,21 +82,26 @@ def foreseen(game: Hawaii, state: State) -> Worth:
     first: Any = state.stack[0]
     actor: int = first.seat
     month = state.month + actor  # After the Allied Chiefs' part the next month begins.
-    first_total = second_total = 0.0
-    for ends in product(*_clashes(game, state, actor)):
+    first_total = second_total = sure = 0.0
+    clashes = _clashes(game, state, actor)
+    # Kauaʻi, attacked while it is neutral, joins the other side (R17).
+    provoked = state.kauai < 0 and any(game.cat.kauai & dead for (_, dead, _, _), _ in clashes)
+    at_end = replace(state, kauai=1 - actor) if provoked else state
+    for ends in product(*clashes):
         likely, places = 1.0, state.places
         for chances, dead, line, at in ends:
             likely *= chances
             # Those who fight may be on the battle map, or at sea; who is left stands in the space again.
             places = shifted(_without(game.cat, places, dead), line & ~dead, at)
         if likely > HOPELESS:
-            worth = game.judge(game, state, places, 1 - actor, month)
+            worth = game.judge(game, at_end, places, 1 - actor, month)
             first_total += likely * worth[0]
             second_total += likely * worth[1]
-    return first_total, second_total
+            sure += likely
+    return first_total / sure, second_total / sure
 
 
-def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[tuple[float, int, int, int], ...]]:
+def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[End, End]]:
     """Return for each battle that is due its two ends: how likely, who dies, who is left, and where."""
     cat, weigh = game.cat, game.weights
     owned = cat.owned[state.kauai + 1]
@@ -101,7 +109,7 @@ def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[tuple[float, 
     top = state.stack[-1]
     fight = top if isinstance(top, Fight) else None
     more = RESERVE * reserve(game, state, actor) if state.fleet and fight is None else 0.0
-    found: list[tuple[tuple[float, int, int, int], ...]] = []
+    found: list[tuple[End, End]] = []
     for at in range(cat.n):
         here = state.places[at] & cat.fighters
         shaken = 0

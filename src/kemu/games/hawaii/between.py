@@ -32,7 +32,7 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
-DULL = 0.25
+DULL = 0.05
 """How bad a tie is: a defeat is 1. Players who do not mind one wait at home for the other to come."""
 Worth = tuple[float, float]
 """What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
