@@ -188,3 +188,11 @@ def test_an_estimate_says_that_it_is_one_and_agrees_with_the_exact_odds() -> Non
     assert not str(exact).startswith("about ")
     assert abs(about.takes - exact.takes) < 4 * sqrt(0.25 / 3_000)
     assert about.lost_dice == pytest.approx(exact.lost_dice, abs=0.25)
+
+
+def test_an_estimate_of_a_battle_at_sea_ends_with_it() -> None:
+    attackers, defenders = units("k-w1 k-w2 k-w7"), units("a-w1 a-w2")
+    exact = battle_odds(GAME, attackers, defenders, attacker=K, sea=True)
+    about = estimate(GAME, attackers, defenders, attacker=K, sea=True, battles=3_000)
+    assert abs(about.takes - exact.takes) < 4 * sqrt(exact.takes * (1 - exact.takes) / 3_000)
+    assert about.takes == about.first

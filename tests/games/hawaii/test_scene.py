@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kemu.core.pending import Chance, Decide, Over
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
+from kemu.games.hawaii.odds import battle_odds
 from kemu.scene import Box, Path, Scene
 from kemu.scene.svg import render_svg
 
-from .positions import CAT, GAME, K, choices_of, play, position
+from .positions import CAT, GAME, K, choices_of, play, position, units
 
 BATTLE = play(
     position(
@@ -152,6 +155,26 @@ def test_a_landing_shows_its_odds() -> None:
     odds = {choice.notation: choice.odds for choice in seen(state).choices}
     assert odds["land maui"].startswith("takes it: 39%")
     assert odds["land molokai"] == ""
+
+
+@pytest.mark.rule("hawaii:11.7", "hawaii:11.8")
+def test_a_war_fleet_shows_its_odds_at_sea_before_it_puts_to_sea() -> None:
+    """Only who was landed is met at sea, only by who is on board; the odds are those of the fleet's owner."""
+    there = {"kona": "k-kam", "koolau": "k-w1 k-w2 k-gua k-c1 a-w1 a-w2 a-c1", "waikiki": "a-kal", "maui": "a-w3"}
+    state = position("battle", K, walked="k-gua", rode="k-w1 k-w2", sailed="k-c1", **there)
+
+    def odds(*launched: str) -> dict[str, str]:
+        return {choice.notation: choice.odds for choice in seen(play(state, 1, "launch a-c1", *launched)).choices}
+
+    assert "sea" not in odds()
+    landing = battle_odds(GAME, units("k-w1 k-w2"), units("a-w1"), attacker=K, sea=True)
+    his, mine = landing.lost_dice
+    assert odds("launch a-w1")["sea"].startswith(
+        f"wins at sea: {1.0 - landing.takes:.0%}, losing {mine:.1f} dice for {his:.1f} "
+    )
+    both = odds("launch a-w1", "launch a-w2")
+    assert both["sea"].startswith("wins at sea: 50%, losing ")
+    assert both["sea"].endswith("(exact; at sea, without cards)")
 
 
 def test_the_picture_can_be_drawn_and_is_told_in_words() -> None:

@@ -20,10 +20,14 @@ def estimate(
     *,
     attacker: int,
     wall: bool = False,
+    sea: bool = False,
     escape: bool = False,
     battles: int = 2_000,
 ) -> BattleOdds:
-    """Return what so many battles, played at random by the same policy, came to. The same battles every time."""
+    """Return what so many battles, played at random by the same policy, came to. The same battles every time.
+
+    The other arguments are those of `battle_odds`.
+    """
     cat, rng = game.cat, Random(1)
     lines = (Line(cat, walled=False, gilt=0), Line(cat, walled=wall, gilt=0))
     cliff = (lines[0], Line(cat, walled=False, gilt=0))
@@ -33,7 +37,7 @@ def estimate(
     for _ in range(battles):
         wins, a, d = _played(cat, lines, attackers, defenders, attacker, rng)
         first += wins
-        if wins and d:
+        if wins and d and not sea:
             wins, a, d = _played(cat, cliff, a, d, attacker, rng)
             d = d if escape or not wins else 0
         (won if wins else lost).append((a, d, 1.0))

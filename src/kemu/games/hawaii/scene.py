@@ -9,7 +9,7 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide
 from kemu.scene import Choice, Path, Piece, Scene, Shape, Zone
 
-from .actions import Attack, Hold, Land, Place, Retreat, Use, Walk
+from .actions import Attack, Hold, Land, Place, PutToSea, Retreat, Use, Walk
 from .art import counters, plate
 from .art.battlefield import battlefield, on_battlefield
 from .art.coast import WHERE, path, space_ring
@@ -21,7 +21,7 @@ from .panels import panels
 from .rules.board import own, place_of, strangers
 from .rules.fight import Fight, other_way
 from .rules.movement import Loading
-from .rules.sea import LaunchFleet
+from .rules.sea import LaunchFleet, meets
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -186,9 +186,11 @@ def _target(action: Action) -> str:
 
 
 def _odds(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
-    """Return the odds of the battle ashore that a landing, a walk or an attack means."""
+    """Return the odds of the battle ashore that a landing, a walk or an attack means, or of the battle at sea."""
     cat, seat = game.cat, decide.seat
     load = 0
+    if isinstance(action, PutToSea):
+        return _odds_at_sea(game, state)
     if isinstance(action, Land | Attack):
         at = cat.space[action.at]
         top = state.stack[-1]
@@ -209,11 +211,21 @@ def _odds(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
     return f"takes it: {_told(game, attackers, defenders, seat, cat.fort[at], escape)}"
 
 
+def _odds_at_sea(game: Hawaii, state: State) -> str:
+    """Return the odds of a war fleet that puts to sea, for its owner: at sea it does not matter who attacks."""
+    top = state.stack[-1]
+    if not isinstance(top, LaunchFleet):
+        return ""
+    fighters = game.cat.fighters
+    landing = meets(game, state, top.at, 1 - top.seat) & fighters
+    return f"wins at sea: {_told(game, top.fleet & fighters, landing, top.seat, False, False, True)}"
+
+
 @lru_cache(maxsize=4096)
-def _told(game: Hawaii, attackers: int, defenders: int, seat: int, wall: bool, escape: bool) -> str:
-    """Say how the battle ashore would go; of armies too large to wait for, an estimate, which says that it is one."""
+def _told(game: Hawaii, attackers: int, defenders: int, seat: int, wall: bool, escape: bool, sea: bool = False) -> str:
+    """Say how the battle would go; of armies too large to wait for, an estimate, which says that it is one."""
     large = attackers.bit_count() + defenders.bit_count() > MOST_UNITS
     odds = estimate if large else battle_odds
-    found = odds(game, attackers, defenders, attacker=seat, wall=wall, escape=escape)
+    found = odds(game, attackers, defenders, attacker=seat, wall=wall, escape=escape, sea=sea)
     how = f"estimated from {found.sampled} battles" if found.sampled else "exact"
-    return f"{found} ({how}; ashore, without cards)"
+    return f"{found} ({how}; {'at sea' if sea else 'ashore'}, without cards)"

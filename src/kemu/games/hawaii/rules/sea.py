@@ -141,11 +141,17 @@ class LaunchFleet(Frame, frozen=True, tag="launch"):
 
 
 @rule("hawaii:11.7", "hawaii:R24")
+def meets(game: Hawaii, state: State, at: int, attacker: int) -> int:
+    """Return whom a war fleet meets at sea: all who were to land in the space, with the canoes that carry them."""
+    return state.places[at] & (state.rode | state.sailed) & own(game, state, attacker)
+
+
+@rule("hawaii:11.7", "hawaii:R24")
 def put_to_sea(game: Hawaii, step: Step[State], at: int, fleet: int, edge: int) -> None:
     """Both fleets are at sea: the defender's, and all who were to land in the space with the canoes that carry them."""
     cat, state = game.cat, step.state
     battle = cast("Battle", state.stack[-1])
-    landing = state.places[at] & (state.rode | state.sailed) & own(game, state, battle.attacker)
+    landing = meets(game, state, at, battle.attacker)
     other = cat.other[at]
     abroad = state.places[other] & fleet if other >= 0 else 0
     step.set(
