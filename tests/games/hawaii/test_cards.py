@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from kemu.core.pending import Chance
+from kemu.core.pending import Chance, Decide
+from kemu.games.hawaii import Hawaii
 
 from .positions import GAME, A, K, asked, at, cards, choices_of, play, position, told, where
 
@@ -245,3 +248,27 @@ def test_any_special_is_one_of_musketeers_pikes_cannon_or_elite() -> None:
     assert {c.split()[1] for c in choices_of(state)} == {"k-gua", "k-van", "k-mus", "k-pik"}
     after, _ = told(state, "place k-gua kona")
     assert not any(c.startswith("place") for c in choices_of(after))
+
+
+@pytest.mark.rule("hawaii:R12")
+def test_the_event_of_one_side_takes_nothing_from_the_other_in_the_same_battle() -> None:
+    there = {"kona": "k-kam", "waikiki": "a-kal", "maui": "k-mus k-w1 k-c1 a-w1 a-thu"}
+    state = position("battle", K, card="K3", held="A5", rode="k-mus k-w1", sailed="k-c1", **there)
+    state = play(state, "use k3", (6, 1))
+    assert (asked(state), choices_of(state)) == (A, ["use a5", "decline a5"])
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R18")
+def test_only_a_sides_own_warriors_go_home_and_none_of_kauai_that_has_joined_it(tmp_path: Path) -> None:
+    """In a kit whose warriors of Kauaʻi have no name of their own, for else they are no plain warriors anyway."""
+    text = (GAME.folder / "kit" / "counters.toml").read_text(encoding="utf-8")
+    named = 'home = "kauai"\nnamed = true\n'
+    assert named in text
+    (tmp_path / "counters.toml").write_text(text.replace(named, 'home = "kauai"\n'), encoding="utf-8")
+    game = Hawaii(tmp_path)
+    assert game.cat.warriors & game.cat.kauai
+    state = position("card", K, ally=K, decks=("K7", ""), kona="k-kam", hilo="k-w1 k-w7", waikiki="a-kal")
+    state, _ = game.apply(state, ("K7",))
+    pending = game.pending(state)
+    assert isinstance(pending, Decide)
+    assert [game.notation(option) for option in pending.options] == ["home k-w1", "home k-w7"]

@@ -76,6 +76,19 @@ def test_who_fires_first_of_two_launched_from_two_spaces_is_asked() -> None:
 
 
 @pytest.mark.rule("hawaii:R42", "hawaii:R28")
+def test_a_click_on_a_warrior_of_the_fleet_means_one_of_his_own_space() -> None:
+    there = {"hilo": "a-w1 a-c1 k-w1 k-w2 k-c1", "kona": "k-kam k-w3 k-w4 k-c2", "waikiki": "a-kal"}
+    fleet = [f"launch {name}" for name in ("k-c1", "k-c2", "k-w1", "k-w2", "k-w3", "k-w4")]
+    state = play(position("battle", A, rode="a-w1", sailed="a-c1", **there), 1, *fleet, "sea", AF, 6)
+    pending = GAME.pending(state)
+    assert isinstance(pending, Decide)
+    view = GAME.view(state, K)
+    also = {choice.notation: choice.also for choice in GAME.scene(view, pending).choices}
+    assert also == {"lose k-w1": ("k-w2",), "lose k-w3": ("k-w4",)}
+    assert GAME.explain(view, pending, Lose("k-w4")).reason == "k-w4 and k-w3 are alike; say it of k-w3."
+
+
+@pytest.mark.rule("hawaii:R42", "hawaii:R28")
 def test_two_launched_from_one_space_are_equal() -> None:
     there = {**AT_SEA, "koolau": "k-w7 k-c1 a-w4 a-c1", "waikiki": "a-w1 a-w2 a-c2"}
     state = position("battle", K, rode="k-w7", sailed="k-c1", **there)

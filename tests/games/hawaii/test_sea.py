@@ -236,3 +236,21 @@ def test_the_red_mouthed_gun_serves_kamehameha_as_defender_too() -> None:
     assert asked(state) == K
     state = play(state, "use k4", "sighted true", "launch k-c1", "launch k-w1", "sea")
     assert fight(state).first == K
+
+
+@pytest.mark.rule("hawaii:R27", "hawaii:R28")
+def test_a_canoe_left_ashore_in_the_target_leaves_unharmed_beside_the_half_that_gets_away() -> None:
+    there = {"kona": "k-kam", "koolau": "k-w1 k-c1 a-w1 a-c1", "waikiki": "a-kal a-w4 a-c2 a-c3", "maui": "a-w3"}
+    state = position("battle", K, rode="k-w1", sailed="k-c1", **there)
+    state = play(state, 1, "launch a-c2", "launch a-c3", "launch a-w4", "sea", K_FIRST, 6)
+    assert (asked(state), choices_of(state)) == (A, ["wreck a-c2", "wreck a-c3"])
+    state = play(state, "wreck a-c2", "retreat maui")
+    assert at(state, "maui") == {"a-w1", "a-w3", "a-c1", "a-c3"}
+
+
+@pytest.mark.rule("hawaii:R28")
+def test_who_was_beaten_at_sea_retreats_to_no_space_with_a_battle_to_come() -> None:
+    there = {"kona": "k-kam", "hilo": "k-w9", "koolau": "k-w7 k-c1 a-w1 a-c1", "maui": "k-w1 k-c2 a-w3"}
+    state = position("battle", K, rode="k-w7 k-w1", sailed="k-c1 k-c2", waikiki="a-kal", **there)
+    state = play(state, "attack koolau", 1, "launch a-c1", "launch a-w1", "sea", A_FIRST, 4, 1)
+    assert (asked(state), choices_of(state)) == (K, ["retreat kona", "retreat hilo"])
