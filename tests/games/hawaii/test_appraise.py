@@ -262,6 +262,8 @@ def test_what_the_features_say() -> None:
     assert feature(state, "allied: no canoe") == 0.0  # Kauaʻi's canoe is theirs now
     assert feature(state, "a-kai: gone") == 0.0
     # Three units stand next to the chief on his own island: they need no canoe.
+    near = position("card", K, month=9, kona="k-kam", waikiki="a-kal", koolau="k-gua k-w4 k-w5")
+    assert feature(near, "waikiki: allied can be beaten") > 0.5
     alone = position("card", K, month=9, kona="k-kam", waikiki="a-kal")
     assert feature(state, "waikiki: allied can be beaten") > 0.5
     assert feature(alone, "waikiki: allied can be beaten") == 0.0
