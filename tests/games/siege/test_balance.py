@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from statistics import mean as average
 
 import pytest
 
 from kemu.core.record import load_record
 from kemu.core.rng import QuickRng
-from kemu.games.siege.balance import Played, chances, deck_report, life, line, mean, read, wilson
+from kemu.games.siege.balance import Played, chances, deck_report, life, line, main, mean, read, wilson
 
 from .playthrough import GOLDEN, RANDOM
 from .positions import GAME
@@ -49,3 +50,36 @@ def test_the_decks_are_those_of_the_game() -> None:
     early, late = chances([one[0] for one in lives], [30, 100])
     assert early == pytest.approx(0.95, abs=0.02)
     assert late == pytest.approx(0.25, abs=0.04)
+
+
+@pytest.mark.parametrize("deck", [[], ["--deck", "0"], ["--deck", "many"], ["--deck"]])
+def test_what_is_asked_wrongly_is_said_plainly(deck: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(deck)
+    assert left.value.code == 2
+    assert "error: " in capsys.readouterr().err
+
+
+def test_a_folder_without_records_or_with_a_broken_one_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for said in ("there are no records", "broken.jsonl"):
+        with pytest.raises(SystemExit) as left:
+            main([str(tmp_path)])
+        assert left.value.code == 2
+        assert said in capsys.readouterr().err
+        (tmp_path / "broken.jsonl").write_text("{}\n", encoding="utf-8")
+    unfinished = (GOLDEN / "riders.jsonl").read_bytes().splitlines(keepends=True)[:-1]
+    (tmp_path / "broken.jsonl").write_bytes(b"".join(unfinished))
+    with pytest.raises(SystemExit):
+        main([str(tmp_path)])
+    assert "not over" in capsys.readouterr().err
+
+
+def test_help_says_how_it_is_used_and_a_folder_is_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    assert "A folder of records is a row" in capsys.readouterr().out
+    main([str(GOLDEN)])
+    assert "| golden | 4 of 5 |" in capsys.readouterr().out

@@ -98,6 +98,7 @@ CASES = [
     ("points = [[22, 33], [25, 33]]", "points = [[24, 6], [30, 6]]", "a gate that leads nowhere"),
     ('id = "north gate"\nkind = "gate"', 'id = "north gate"\nkind = "wall"', "needs two gates at least: it has 1"),
     ("width = 48", "width = 5", "a table is"),
+    ("storeys = 2", "storeys = 7", "a house has 6 storeys at most"),
     # A compound for nobody, and places that are no places.
     (
         "outline = [[15, 15], [33, 15], [33, 33], [15, 33]]",
@@ -145,9 +146,14 @@ def test_a_mistake_in_a_layout_is_named_with_file_line_and_field(tmp_path: Path,
         ("cards.toml", '"6", "7", "8"', '"6", "7", "7", "8"', "'7' is there twice"),
         ("cards.toml", '"J", "Q", "K"', '"Jack", "Q", "K"', "there is no rank 'Jack'"),
         ("cards.toml", "actions = 1", "actions = -1", "one to six actions"),
-        ("cards.toml", "rifle_counters = 20", "rifle_counters = 3", "at least 7"),
-        ("cards.toml", "rifle_counters = 20", "rifle_counters = -5", "at least 7"),
+        ("cards.toml", "rifle_counters = 20", "rifle_counters = 11", "at least 12"),
+        ("cards.toml", "rifle_counters = 20", "rifle_counters = -5", "at least 12"),
+        ("cards.toml", "rifle_counters = 20", f"rifle_counters = {10**20}", "at most 60"),
+        ("cards.toml", "rifle_counters = 20", "rifle_counters = 61", "at most 60"),
         ("cards.toml", "gun_counters = 5", "gun_counters = -1", "0 at least"),
+        ("cards.toml", "gun_counters = 5", "gun_counters = 21", "at most 20"),
+        ("armies.toml", "guns = 1", "guns = 5", "5 guns: an army has 4 at most"),
+        ("armies.toml", "boxers = 60, muskets = 20, tigers = 20", "boxers = 301", "300 figures at most"),
     ],
 )
 def test_armies_or_cards_with_which_no_game_could_be_played_are_refused(
@@ -156,6 +162,36 @@ def test_armies_or_cards_with_which_no_game_could_be_played_are_refused(
     message = broken(tmp_path, name, old, new)
     assert said in message
     assert f"{name}, line " in message
+
+
+POCKET = "[[22, 32], [22, 30], [24, 30], [24, 32]]"
+BEFORE = "[[22, 32], [22, 34], [24, 34], [24, 32]]"
+ROUND = "[[1, 1], [47, 1], [47, 47], [1, 47], [1, 1]]"
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (POCKET, "'north gate': a gate that leads nowhere: walls seal off"),
+        (BEFORE, "'north gate': a gate that leads nowhere: walls seal off"),
+        (ROUND, "no gate leads from the table's edge into it"),
+    ],
+)
+def test_a_gate_into_a_sealed_pocket_and_a_compound_sealed_off_are_found(
+    tmp_path: Path, points: str, said: str
+) -> None:
+    more = f'[[line]]\nid = "pocket"\nkind = "wall"\nheight = "high"\npoints = {points}\nsource = "test"\n\n[[area]]'
+    message = broken(tmp_path, "mission.toml", "[[area]]", more)
+    assert said in message
+    assert "mission.toml, line " in message
+
+
+def test_a_gate_into_an_open_court_leads_somewhere(tmp_path: Path) -> None:
+    text = (HOME / "mission.toml").read_text(encoding="utf-8")
+    court = "[[22, 32], [22, 30], [24, 30]]"  # round its corner there is a way out
+    more = f'[[line]]\nid = "screen"\nkind = "wall"\nheight = "high"\npoints = {court}\nsource = "test"\n\n[[area]]'
+    (tmp_path / "mission.toml").write_text(text.replace("[[area]]", more, 1), encoding="utf-8")
+    assert Siege(tmp_path).grounds["mission"].layout.lines
 
 
 def test_the_entry_at_fault_is_called_by_its_name(tmp_path: Path) -> None:

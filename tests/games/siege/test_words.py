@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kemu.core.pending import Touch
 from kemu.core.rng import QuickRng
-from kemu.games.siege.actions import Activate, Fire, Move, Stop, Turn, Withdraw
+from kemu.games.siege.actions import Activate, Fire, FireMelee, Move, Stop, Turn, Withdraw
 from kemu.games.siege.features import promise
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, Blaze, Melee
 from kemu.games.siege.rules.cards import CARDS, NUMBERS
@@ -17,6 +17,7 @@ from .positions import actions, foes, house, on_table, order, play, refused, row
 OPEN = on_table()
 SQUAD = squad(1, row(20, 20, 7))
 BAND = foes(9, row(20, 40, 9))
+BAND_FAR = foes(8, row(20, 40, 3))
 
 
 def scene(position: object, game: object = OPEN) -> object:
@@ -31,6 +32,19 @@ def test_a_shot_is_labelled_with_cover_and_expected_kills_before_it_is_taken() -
     choice = next(c for c in scene(position).choices if c.label == label)
     assert choice.target == "g9"
     assert choice.odds.startswith("3.67 killed on average")
+
+
+@pytest.mark.rule("siege:ME.2", "siege:R31", "siege:R32")
+def test_a_shot_into_ones_own_melee_is_labelled_and_has_its_odds_too() -> None:
+    game = on_table(wall((10, 20), (38, 20)))
+    things = (squad(1, row(20, 19.4, 3)), foes(9, row(20, 20.6, 3)), BAND_FAR)
+    for holder, where, killed in ((GARRISON, "in the open", 288 / 216), (ATTACKERS, "in hard cover", 81 / 216)):
+        position = order(state(*things, Melee((1, 9), holder), game=game), 1)
+        view = game.view(position, GARRISON)
+        said = f"Fire at the enemies of this melee (3 figures {where}): {killed:.1f} killed"
+        assert game.label(view, FireMelee()) == said
+        choice = next(c for c in scene(position, game).choices if c.notation == "fire-melee")
+        assert choice.odds.startswith(f"{killed:.2f} killed on average (")
 
 
 def test_notations_can_be_typed() -> None:

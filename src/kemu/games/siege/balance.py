@@ -12,13 +12,14 @@ column is sighted and when it comes.
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from pathlib import Path
 
 from msgspec import Struct
 
-from kemu.core.record import Record, load_record, replay
+from kemu.core.record import Record, RecordError, load_record, replay
 from kemu.core.rng import QuickRng
 
 from . import Siege
@@ -42,7 +43,8 @@ class Played(Struct, frozen=True):
 
 def read(game: Siege, record: Record) -> Played:
     """Return how a recorded game ended."""
-    assert record.end is not None, "the game is not over"
+    if record.end is None:
+        raise RecordError(1, "the game is not over")
     assert record.end.over.winner is not None, "a siege is never drawn"
     state = None
     for moment in replay(record, game):
@@ -139,15 +141,35 @@ def deck_report(lives: Sequence[tuple[int, int, int]]) -> Iterable[str]:
 
 def main(arguments: Sequence[str]) -> None:
     """Print the table of the folders that are named, or what decks say."""
-    if arguments[:1] == ["--deck"]:
+    parser = ArgumentParser(
+        prog="python -m kemu.games.siege.balance", description=__doc__, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folders", metavar="FOLDER", nargs="*", type=Path, help="a folder of records: a row each")
+    parser.add_argument("--deck", metavar="N", type=int, help="draw so many decks instead")
+    asked = parser.parse_args(arguments)
+    decks: int | None = asked.deck
+    folders: list[Path] = asked.folders
+    if decks is not None:
+        if decks < 1:
+            parser.error("--deck: one deck at least")
         rng = QuickRng(1)
-        print("\n".join(deck_report([life(rng) for _ in range(int(arguments[1]))])))
+        print("\n".join(deck_report([life(rng) for _ in range(decks)])))
         return
+    if not folders:
+        parser.error("name a folder of records, or --deck N")
     game = Siege()
-    print("\n".join(HEADING))
-    for folder in map(Path, arguments):
-        games = [read(game, load_record(path.read_bytes())) for path in sorted(folder.glob("*.jsonl"))]
-        print(line(folder.name, games))
+    rows: list[str] = []
+    for folder in folders:
+        games: list[Played] = []
+        for path in sorted(folder.glob("*.jsonl")):
+            try:
+                games.append(read(game, load_record(path.read_bytes())))
+            except (RecordError, OSError) as fault:
+                parser.error(f"{path}: {fault}")
+        if not games:
+            parser.error(f"{folder}: there are no records (*.jsonl) there")
+        rows.append(line(folder.name, games))
+    print("\n".join((*HEADING, *rows)))
 
 
 if __name__ == "__main__":

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 MOST_SQUADS, MOST_GUNS = 12, 2
 """In a double-sized battle."""
-LEAST_RIFLES = 7
-"""The umpire may take six away, and somebody must be able to fire."""
+LEAST_RIFLES, MOST_RIFLES = 12, 60
+"""The umpire may take six away and calls them low at five; and all of them lie on the table."""
+MOST_SHELLS = 20
+MOST_FIGURES, MOST_FIELD_GUNS = 300, 4
+"""In an army, before it is doubled: a table has room for them, and a game ends."""
 
 
 def army_faults(file: ArmiesFile) -> Iterator[Fault]:
@@ -49,6 +52,10 @@ def army_faults(file: ArmiesFile) -> Iterator[Fault]:
                 yield ("army", i, "figures"), f"{number} figures of '{kind}': a number is 0 at least"
         if army.guns < 0:
             yield ("army", i, "guns"), "a number of guns is 0 at least"
+        if army.guns > MOST_FIELD_GUNS:
+            yield ("army", i, "guns"), f"{army.guns} guns: an army has {MOST_FIELD_GUNS} at most"
+        if sum(army.figures.values()) > MOST_FIGURES:
+            yield ("army", i, "figures"), f"an army has {MOST_FIGURES} figures at most"
         if not any(army.figures.get(kind.id, 0) > 0 for kind in file.kind if kind.basic):
             yield ("army", i, "figures"), "an army needs basic troops"
     if len(file.squad) < MOST_SQUADS:
@@ -73,9 +80,13 @@ def card_faults(file: CardsFile) -> Iterator[Fault]:
     if missing:
         yield ("rank",), f"no entry for {', '.join(missing)}"
     if file.rifle_counters < LEAST_RIFLES:
-        yield ("rifle_counters",), f"at least {LEAST_RIFLES}: the umpire may take six away"
+        yield ("rifle_counters",), f"at least {LEAST_RIFLES}: the umpire may take six away, and calls them low at five"
+    if file.rifle_counters > MOST_RIFLES:
+        yield ("rifle_counters",), f"at most {MOST_RIFLES}: they all lie on the table"
     if file.gun_counters < 0:
         yield ("gun_counters",), "a number of counters is 0 at least"
+    if file.gun_counters > MOST_SHELLS:
+        yield ("gun_counters",), f"at most {MOST_SHELLS}: they all lie on the table"
 
 
 def room_faults(ground: Ground) -> Iterator[Fault]:

@@ -15,6 +15,7 @@ from kemu.parts.tabletop.polygons import clipped, contains, convex, edges, insid
 from kemu.parts.tabletop.segments import clash, near, on
 
 from .kitfile import AreaKind, LayoutFile, LineKind, Pair
+from .sealed import Enclosure
 
 STOREY = 3000
 EYE = 1000
@@ -23,6 +24,7 @@ TREE_TOP = 4000
 BARRICADE_MOST = 6000
 LEAST_TABLE, MOST_TABLE = 24, 150
 """Inches: room for a compound and the ground before it; and no farther than an action can name."""
+MOST_STOREYS = 6
 OUTSIDE = 0
 """The room that is no room: the open table."""
 
@@ -232,6 +234,8 @@ def _houses(file: LayoutFile) -> Iterator[Fault]:
     for i, house in enumerate(file.house):
         if house.storeys < 1:
             yield ("house", i, "storeys"), "a house has one storey at least"
+        if house.storeys > MOST_STOREYS:
+            yield ("house", i, "storeys"), f"a house has {MOST_STOREYS} storeys at most"
         for j in range(i):
             if overlap(outlines[i], outlines[j]):
                 yield ("house", i, "outline"), f"it stands in '{file.house[j].id}'"
@@ -315,6 +319,7 @@ def _gates(file: LayoutFile) -> Iterator[Fault]:
             on_table = 0 <= there[0] <= file.width * 1000 and 0 <= there[1] <= file.height * 1000
             if not on_table or any(inside(outline, there) or contains(outline, there) for outline in outlines):
                 yield ("line", i, "points"), "a gate that leads nowhere: there is no ground before it"
+    yield from _sealed(file, pieces, outlines)
     for i, compound in enumerate(file.compound):
         outline = [steps(p) for p in compound.outline]
         own = [
@@ -329,3 +334,17 @@ def _gates(file: LayoutFile) -> Iterator[Fault]:
             )
     if gates < 2:
         yield ("line",), "there must be two gates at least, to get in and out"
+
+
+def _sealed(file: LayoutFile, pieces: list[tuple[int, Point, Point]], houses: list[list[Point]]) -> Iterator[Fault]:
+    """A gate leads on, not into a pocket between walls; and by the gates one gets from the edge into a compound."""
+    gates = [(i, a, b) for i, a, b in pieces if file.line[i].kind == "gate"]
+    walls = [(a, b) for i, a, b in pieces if file.line[i].kind == "wall"]
+    walls += [edge for outline in houses for edge in edges(outline)]
+    ground = Enclosure(walls, [(a, b) for _, a, b in gates], file.width * 1000, file.height * 1000)
+    for number, (i, _, _) in enumerate(gates):
+        if ground.blind(number):
+            yield ("line", i, "points"), "a gate that leads nowhere: walls seal off the ground behind it"
+    for i, compound in enumerate(file.compound):
+        if ground.cut_off([steps(p) for p in compound.outline], houses):
+            yield ("compound", i, "outline"), "no gate leads from the table's edge into it: walls seal it off"

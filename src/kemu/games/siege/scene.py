@@ -15,6 +15,7 @@ from .actions import (
     Climb,
     FightFire,
     Fire,
+    FireMelee,
     FirstEdge,
     Force,
     LeaveEdge,
@@ -46,7 +47,7 @@ from .rules.sight import COVER_NAMES
 from .rules.troops import shooting_dice
 from .rules.winning import left_in_pool
 from .units import UNIT, to_scene
-from .words import label, notation
+from .words import label, melee_odds, notation
 
 if TYPE_CHECKING:
     from . import Siege
@@ -101,7 +102,7 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
         base=ground.drawn["base"],
         layers=(
             _works(ground, state),
-            crate(layout, state),
+            crate(layout, state, game.cards),
             _groups(state, fan),
             _upper(state, fan),
             *_sight(game, state, fan, labels, decide),
@@ -355,6 +356,8 @@ def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Choice, 
             shot = best_shot(game, state, group, foe)
             if isinstance(shot, Shot):
                 odds = told(kills(shooting_dice(game, state, group), shot.need, len(foe.men)))
+        elif isinstance(action, FireMelee) and (found_odds := melee_odds(game, state)) is not None:
+            odds = told(found_odds[2])
         found.append(
             Choice(
                 option=number,

@@ -46,12 +46,14 @@ from .odds import kills
 from .pieces import SQUAD, Group
 from .rules.acting import Order
 from .rules.facing import compass
-from .rules.shooting import Shot, best_shot
-from .rules.sight import COVER_NAMES
+from .rules.shooting import KILLS, Shot, best_shot, melee_shot
+from .rules.sight import COVER_NAMES, OPEN
 from .rules.troops import shooting_dice
 from .where import move_words, place_words, room_name
 
 if TYPE_CHECKING:
+    from kemu.parts.odds import Odds
+
     from . import Siege
     from .state import State
 
@@ -95,6 +97,29 @@ def shot_label(game: Siege, state: State, target: int) -> str:
     far = ", long range" if shot.long else ""
     where = COVERS[COVER_NAMES[shot.cover]]
     return f"Fire at {name_of(game, foe)} ({figures(len(foe.men))} {where}{far}): {float(odds.mean):.1f} killed"
+
+
+def melee_label(game: Siege, state: State) -> str:
+    """Return a shot into one's own melee in words: at how many, in what cover, what to expect."""
+    found = melee_odds(game, state)
+    if found is None:
+        return "Fire at the enemies of this melee"
+    need, men, odds = found
+    where = COVERS["hard" if need > KILLS[OPEN] else "open"]
+    return f"Fire at the enemies of this melee ({figures(men)} {where}): {float(odds.mean):.1f} killed"
+
+
+def melee_odds(game: Siege, state: State) -> tuple[int, int, Odds] | None:
+    """Return for a shot into one's own melee what it takes to kill, at how many it goes, and how many it kills."""
+    frame = state.stack[-1]
+    if not isinstance(frame, Order):
+        return None
+    group = state.group(frame.group)
+    melee, need = state.melee_of(group.id), melee_shot(game, state, group)
+    if melee is None or need is None:
+        return None
+    men = sum(len(foe.men) for gid in melee.groups if (foe := state.group(gid)).side != group.side)
+    return need, men, kills(shooting_dice(game, state, group), need, men)
 
 
 def label(game: Siege, state: State, action: Action) -> str:
@@ -148,7 +173,7 @@ def label(game: Siege, state: State, action: Action) -> str:
         case Fire(target):
             return shot_label(game, state, target)
         case FireMelee():
-            return "Fire at the enemies of this melee"
+            return melee_label(game, state)
         case Force(index):
             return f"Force the {line(index)}"
         case PullDown(index):

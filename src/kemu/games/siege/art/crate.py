@@ -10,6 +10,7 @@ from kemu.scene.letters import width_of
 from ..units import UNIT, to_scene
 
 if TYPE_CHECKING:
+    from ..kitfile import CardsFile
     from ..layout import Layout
     from ..state import State
 
@@ -18,16 +19,18 @@ PITCH = 34.0
 TITLE = 31.0
 
 
-def crate(layout: Layout, state: State) -> Layer:
+def crate(layout: Layout, state: State, cards: CardsFile) -> Layer:
     """Return the crate in a corner of the table where nobody stands: rifle counters in rows, gun counters below.
 
     What has been fired leaves a dark ring. Under the umpire nobody sees into the crate: spent cases lie beside it.
     """
     times = state.options.doubled
     hidden = state.options.umpire
-    rifles = state.spent if hidden else 20 * times
+    rifles = state.spent if hidden else cards.rifle_counters * times
+    shells = cards.gun_counters * times
     rows = max(1, -(-rifles // ROW))
-    width, height = ROW * PITCH + 22, (rows + times * 0.5 + 0.9) * PITCH + 40
+    below = max(-(-shells // ROW) + 0.4, shells / ROW + 0.9)
+    width, height = ROW * PITCH + 22, (rows + below) * PITCH + 40
     title = _title(state)
     size = round(TITLE * min(1.0, (width - 24) / width_of(title, TITLE, bold=True)), 1)
     x, y = _corner(layout, state, width, height)
@@ -39,7 +42,7 @@ def crate(layout: Layout, state: State) -> Layer:
     for i in range(rifles):
         there = not hidden and i < state.rifle
         shapes.append(_counter(x + 28 + i % ROW * PITCH, y + 54 + i // ROW * PITCH, 12, there))
-    for i in range(5 * times):
+    for i in range(shells):
         cx, cy = x + 30 + i % ROW * PITCH, y + 57 + rows * PITCH + i // ROW * PITCH
         shapes.append(_counter(cx, cy, 14, i < state.shells, "#c0392b"))
     return Layer(name="ammunition", shapes=tuple(shapes), above=False)
