@@ -265,7 +265,7 @@ def test_the_attackers_gun_moves_as_infantry_until_it_has_fired() -> None:
         foes(9, men, "gun", gun=50), piece(50, 24, 24, side=ATTACKERS, fired=True), squad(1, row(10, 10, 7)), game=OPEN
     )
     assert refused(OPEN, order(fired, 9), Move(0, 25_000, 28_000)) == "siege:FG.2"
-    assert refused(OPEN, order(fired, 9), Turn(1, 1)) == "siege:MV.9"
+    assert refused(OPEN, order(fired, 9), Turn(1, 1)) == "siege:FG.2"
 
 
 @pytest.mark.rule("siege:R31")
@@ -335,3 +335,11 @@ def test_a_way_round_a_corner_may_be_exactly_the_allowance() -> None:
     route = find_route(field, group, (20_000, 24_000), (28_000, 24_000), 0, 10_000)
     assert route.cost == 10_000_000
     assert not hasattr(find_route(field, group, (20_000, 24_000), (28_000, 24_000), 0, 9_999), "cost")
+
+
+@pytest.mark.rule("siege:R5")
+@pytest.mark.parametrize(("last", "clause"), [(3000, ""), (3001, "siege:R5")])
+def test_attackers_stand_within_three_inches_of_their_lead_to_a_thousandth(last: int, clause: str) -> None:
+    position = order(state(foes(9, row(20, 24, 4)), squad(1, row(5, 5, 3)), game=OPEN), 9)
+    rest = ((21_000, 30_000), (22_000, 30_000), (20_000 + last, 30_000))
+    assert refused(OPEN, position, Move(0, 20_000, 30_000, rest=rest)) == clause

@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kemu.core.pending import Decide, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
-from kemu.games.siege.actions import Activate, Quarter, Stay
-from kemu.games.siege.pieces import GARRISON
+from kemu.games.siege import Options
+from kemu.games.siege.actions import Activate, Climb, Combine, FightFire, Move, Quarter, SetFire, Stay, Turn
+from kemu.games.siege.pieces import ATTACKERS, GARRISON
+from kemu.games.siege.rules.acting import Act, Order
+from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.setup import SetUp
 
-from .positions import GAME, OPEN, actions, crew, foes, order, piece, play, row, squad, state
+from .positions import (
+    GAME,
+    OPEN,
+    SPARE,
+    actions,
+    crew,
+    foes,
+    inches,
+    lodge,
+    order,
+    piece,
+    play,
+    refused,
+    row,
+    squad,
+    state,
+)
 
 BAND = foes(9, row(20, 40, 9))
 OTHERS = foes(10, row(30, 40, 5), "muskets")
@@ -83,3 +103,55 @@ def test_one_gun_does_and_many_men_do() -> None:
     said = [event.tell(OPEN) for event in events]
     assert "Colt machine gun does nothing." in said
     assert "Germans do nothing." in said
+
+
+GUN = foes(9, inches((20, 9), (21, 9.5), (19, 9.5)), "gun", gun=50)
+FIRED = piece(50, 20, 10, side=ATTACKERS, fired=True)
+HOUSE = lodge(2)
+INSIDE = squad(1, row(21, 22, 7), 1)
+THREE = crew(3, 5, inches((10, 21), (11, 20), (9, 20)))
+
+
+@pytest.mark.parametrize(
+    ("game", "things", "acting", "intent", "clause"),
+    [
+        (HOUSE, (INSIDE, foes(9, row(21, 22, 5), room=2)), 1, Climb(2), "siege:R15"),
+        (HOUSE, (INSIDE, BAND), 1, Climb(7), "siege:R11"),
+        (HOUSE, (INSIDE, BAND), 1, Climb(1), "siege:R11"),
+        (HOUSE, (squad(1, row(21, 12, 7)), BAND), 1, Climb(2), "siege:R11"),
+        (HOUSE, (squad(1, row(21, 12, 7)), BAND), 1, FightFire(0, "stick"), "siege:R24"),
+        (OPEN, (GUN, FIRED, squad(1, row(20, 30, 7))), 9, Turn(1, 0), "siege:FG.2"),
+        (OPEN, (THREE, piece(5, 10, 20), BAND), 3, Move(0, 10_000, 22_000), "siege:MV.9"),
+        (OPEN, (squad(1, row(20, 20, 7)), BAND), 1, Move(99, 20_000, 22_000), "siege:MV.3"),
+        (OPEN, (squad(1, row(20, 20, 7)), BAND), 9, Move(99, 20_000, 38_000), "siege:MV.11"),
+        (OPEN, (squad(1, row(20, 20, 3)), squad(2, row(20, 22, 3)), BAND), 1, Combine(2, 5), "siege:R42"),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_the_clause_that_forbids(
+    game: object, things: tuple[object, ...], acting: int, intent: object, clause: str
+) -> None:
+    assert refused(game, order(state(*things, SPARE, game=game), acting), intent) == clause
+
+
+@pytest.mark.rule("siege:MV.11")
+def test_attackers_are_not_told_about_squads() -> None:
+    position = order(state(squad(1, row(20, 20, 7)), BAND, game=OPEN), 9)
+    refusal = OPEN.why_not(position, ATTACKERS, Move(99, 20_000, 38_000))
+    assert refusal is not None
+    assert "squad" not in refusal.reason
+
+
+@pytest.mark.rule("siege:R54")
+def test_a_ruin_is_never_lit_again_and_the_refusal_says_so() -> None:
+    things = (squad(1, row(40, 10, 7)), foes(9, row(22, 19.5, 5)), SPARE)
+    position = order(state(*things, game=HOUSE, options=Options(fires=True), ruins=1), 9)
+    assert refused(HOUSE, position, SetFire(0)) == "siege:R54"
+    assert refused(HOUSE, order(state(*things, game=HOUSE, options=Options(fires=True)), 9), SetFire(0)) == ""
+
+
+@pytest.mark.rule("siege:R23")
+def test_a_squad_whose_turn_is_over_is_not_combined_with() -> None:
+    position = state(squad(1, row(20, 20, 3)), squad(2, row(20, 22, 3)), SPARE, game=OPEN)
+    over = replace(position, stack=(NextCard(), Act(GARRISON, 1, 1, 1, (2,)), Order(1)))
+    assert refused(OPEN, over, Combine(2, 1)) == "siege:R23"
+    assert refused(OPEN, order(position, 1), Combine(2, 1)) == ""

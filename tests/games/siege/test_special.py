@@ -23,7 +23,7 @@ from kemu.games.siege.actions import (
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, Blaze, Melee, PoolGun
 from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.falling_back import FallBack
-from kemu.games.siege.rules.fires import Engulfed, Kindle
+from kemu.games.siege.rules.fires import Engulfed, Kindle, near_enemy
 from kemu.parts.tabletop.points import within
 
 from .positions import (
@@ -246,7 +246,7 @@ def test_attackers_in_or_touching_a_house_set_fire_to_it_once() -> None:
     assert SetFire(0) in options(HOUSE, at(19.45))
     assert refused(HOUSE, at(19.449), SetFire(0)) == "siege:FI.1"
     assert refused(HOUSE, at(19.45, fires=(Blaze(0, 3, 0, 3),)), SetFire(0)) == "siege:FI.1"
-    assert refused(HOUSE, at(19.45, ruins=1), SetFire(0)) == "siege:FI.1"
+    assert refused(HOUSE, at(19.45, ruins=1), SetFire(0)) == "siege:R54"
     after, _ = play(HOUSE, at(19.45), SetFire(0))
     assert isinstance(after.stack[-1], Kindle)
     assert HOUSE.pending(after).faces == (2, 3, 3, 4, 4, 5)
@@ -311,3 +311,11 @@ def test_an_engulfed_house_hurts_the_garrison_and_everybody_flees() -> None:
     assert after.ruins == 1
     assert after.group(1).room == after.group(9).room == 0
     assert refused(HOUSE, order(after, 1), Move(0, 23_000, 22_000, 1)) == "siege:R54"
+
+
+@pytest.mark.rule("siege:R54")
+def test_an_enemy_within_twelve_inches_of_those_who_flee_turns_them_and_one_farther_off_does_not() -> None:
+    inside = squad(1, inches((23, 24), (25, 24)), 1)
+    for far, turned in ((12_000, (24_000, 36_000)), (12_001, None)):
+        enemies = (foes(9, ((24_000, 24_000 + far),)), foes(8, row(40, 44, 3)))
+        assert near_enemy(state(inside, *enemies, game=OPEN), inside) == turned

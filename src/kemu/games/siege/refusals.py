@@ -10,6 +10,7 @@ from kemu.core.refusal import Refusal
 
 from .actions import (
     Activate,
+    Climb,
     Combine,
     FightFire,
     Fire,
@@ -140,7 +141,11 @@ def _order(game: Siege, state: State, group: Group, intent: Action) -> Refusal |
     match intent:
         case Move() if group.men and group.side == ATTACKERS and group.gun >= 0 and state.gun(group.gun).fired:
             return Refusal("A gun that has fired does not move again.", "siege:FG.2")
+        case Move() if group.kind == CREW and group.gun >= 0 and serving(state, group) == len(group.men):
+            return Refusal("The garrison's gun and its crew stay where they are.", "siege:MV.9")
         case Turn():
+            if group.men and group.side == ATTACKERS and group.gun >= 0 and state.gun(group.gun).fired:
+                return Refusal("A gun that has fired neither moves nor turns.", "siege:FG.2")
             return may_turn(state, group)
         case Fire(target):
             foe = _group(state, target)
@@ -150,6 +155,8 @@ def _order(game: Siege, state: State, group: Group, intent: Action) -> Refusal |
             return refusal if isinstance(refusal, Refusal) else None
         case FireMelee():
             return Refusal("This group is in no melee.", "siege:R31")
+        case Climb(room):
+            return _climb(game, state, group, room)
         case Storm():
             if group.room == OUTSIDE:
                 return Refusal("Only who is in a house gets at the enemy on another floor.", "siege:R15")
@@ -165,8 +172,12 @@ def _order(game: Siege, state: State, group: Group, intent: Action) -> Refusal |
                 return Refusal("Fires are an option, and it is off.", "siege:R24")
             if group.side == GARRISON:
                 return Refusal("Only attackers set fires.", "siege:FI.1")
+            if intent.house >= 0 and state.ruins >> intent.house & 1:
+                return Refusal("That house has burnt down: a ruin is never lit again.", "siege:R54")
             return Refusal("To set fire to a house that does not burn, be in it or touch it.", "siege:FI.1")
         case FightFire():
+            if not state.options.fires:
+                return Refusal("Fires are an option, and it is off.", "siege:R24")
             return Refusal("Fires are fought by defenders in the house or within two inches of it.", "siege:FI.4")
         case Recrew():
             if group.side == ATTACKERS:
@@ -200,4 +211,21 @@ def _combine(state: State, group: Group, intent: Combine) -> Refusal:
         return Refusal("Together they would be more than six men and an officer.", "siege:MV.2")
     if state.melee_of(other.id) is not None:
         return Refusal("That squad is in melee.", "siege:R31")
-    return Refusal("They are more than six inches apart, or there is no room, or one had its turn.", "siege:R42")
+    below = state.stack[-2] if len(state.stack) > 1 else None
+    if isinstance(below, Act) and other.id in below.closed:
+        return Refusal("The turn of that squad is over, and combining counts for both.", "siege:R23")
+    if intent.keep not in (group.id, other.id):
+        return Refusal("The officer of one of the two stays.", "siege:R42")
+    return Refusal("They are more than six inches apart, or there is no room for them together.", "siege:R42")
+
+
+def _climb(game: Siege, state: State, group: Group, room: int) -> Refusal:
+    """Say why a group does not take the stairs there."""
+    ground = game.ground(state)
+    if group.room == OUTSIDE:
+        return Refusal("Only who is in a house takes its stairs: go in by the door first.", "siege:R11")
+    if room == group.room or room not in ground.house_of(group.room).rooms:
+        return Refusal("There is no such other floor in this house.", "siege:R11")
+    if game.field(state).held(room, 1 - group.side):
+        return Refusal("The enemy holds that floor: go for him there.", "siege:R15")
+    return Refusal("There is no room for the whole group on that floor.", "siege:R11")

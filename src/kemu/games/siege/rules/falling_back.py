@@ -19,7 +19,7 @@ from ..ground import BASE
 from ..layout import OUTSIDE
 from ..layout import Way as Opening
 from ..names import name_of
-from ..pieces import ATTACKERS, Group
+from ..pieces import ATTACKERS, SQUAD, Group
 from .changes import changed, drop_gun, leave_melee, put, remove_figure, tidy_melees
 from .facing import Facing
 from .movement import dragged, facing
@@ -105,6 +105,8 @@ class Retreat:
         """Judge a retreat; nobody is placed for one that is shorter than `least`."""
         group = self.group
         if move.figure not in lead_choices(group):
+            if group.kind != SQUAD:
+                return Refusal("There is no such figure in the group: it falls back with one of them.", "siege:MV.11")
             return Refusal("A squad falls back with its officer.", "siege:MV.3")
         if move.room != OUTSIDE:
             return Refusal("Who falls back goes into the open.", "siege:R37")

@@ -29,7 +29,7 @@ TOUCHING = RADIUS + 50
 FIGHTING = RADIUS + 2000
 BURN = 12
 NEAR_ENEMY = 12_000
-"""An enemy farther than this from the house does not turn those who flee."""
+"""An enemy farther than this from the middle of those who flee does not turn them."""
 
 
 def _at_house(group: Group, house: House, reach: int) -> bool:

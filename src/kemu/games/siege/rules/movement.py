@@ -60,6 +60,8 @@ def plan_move(game: Siege, state: State, group: Group, move: Move) -> Plan | Ref
 @rule("siege:MV.1", "siege:MV.3", "siege:MV.9", "siege:MV.11", "siege:FG.1", "siege:FG.2", "siege:R6", "siege:R44")
 def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> Plan | Refusal:
     if not 0 <= move.figure < len(group.men) or (group.kind == SQUAD and move.figure):
+        if group.kind != SQUAD:
+            return Refusal("There is no such figure in the group: one of them leads its move.", "siege:MV.11")
         return Refusal("A squad's move is measured from its officer.", "siege:MV.3")
     if not 0 <= move.room < len(field.ground.layout.rooms):
         return Refusal("There is no such room.", "siege:R11")

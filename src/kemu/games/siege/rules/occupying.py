@@ -15,7 +15,7 @@ from ..actions import Move, Stay
 from ..events import Moved
 from ..layout import OUTSIDE
 from ..names import name_of
-from ..pieces import Group
+from ..pieces import SQUAD, Group
 from .changes import overrun_guns, shift
 from .movement import dragged
 from .placing import Places, with_lead
@@ -54,6 +54,8 @@ class Occupation:
     def _placed(self, move: Move) -> tuple[Point, ...] | Refusal:
         group = self.group
         if move.figure not in lead_choices(group):
+            if group.kind != SQUAD:
+                return Refusal("There is no such figure in the group: it moves with one of them.", "siege:MV.11")
             return Refusal("A squad moves with its officer.", "siege:MV.3")
         end = (move.x, move.y)
         if move.room == OUTSIDE:
