@@ -24,7 +24,7 @@ from kemu.parts.tabletop.points import square
 GOLDEN = Path(__file__).parent / "golden"
 RANDOM: dict[str, tuple[dict[str, Any], int]] = {
     "relieved": ({}, 1),
-    "mission-umpire-fires": ({"layout": "mission", "umpire": True, "fires": True}, 224),
+    "mission-umpire-fires": ({"layout": "mission", "umpire": True, "fires": True}, 132),
     "riders": ({"army": "riders", "cavalry": True, "long_range": True, "joker": "die"}, 1),
     "boulevard": ({"layout": "boulevard", "gun": "jingals", "composition": True, "depleted": True}, 3),
     "overrun": ({"layout": "mission", "squads": 4}, 2),

@@ -134,3 +134,18 @@ def test_a_gun_whose_crew_is_shot_goes_if_an_enemy_already_touches_it() -> None:
     things = (squad(1, row(20, 20, 1)), SPARE, piece(50, 20, 21.02, side=ATTACKERS))
     after, _, _ = settled(OPEN, state(*things, game=OPEN, stack=(AfterLosses(),)))
     assert not after.guns
+
+
+@pytest.mark.rule("siege:R2", "siege:FG.1")
+def test_an_attackers_gun_that_moves_faces_where_its_owner_says() -> None:
+    men = inches((25, 24), (23, 24), (24, 25), (24, 23))
+    things = (foes(9, men, "gun", gun=50), piece(50, 24, 24, side=ATTACKERS), squad(1, row(25, 44, 1)))
+    position = order(state(*things, game=OPEN), 9)
+    moved, _ = play(OPEN, position, Move(0, 25_000, 28_000))
+    assert moved.stack[-1] == Facing(50)
+    assert OPEN.pending(moved).seat == ATTACKERS
+    assert play(OPEN, moved, Turn(-3, 1))[0].gun(50).face == (-3, 1)
+    assert play(OPEN, moved, Stay())[0].gun(50).face == moved.gun(50).face
+    said, _ = play(OPEN, position, Move(0, 25_000, 28_000, fx=1, fy=-2))  # said with the move: not asked again
+    assert said.gun(50).face == (1, -2)
+    assert not isinstance(said.stack[-1], Facing)

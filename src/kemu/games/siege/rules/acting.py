@@ -33,6 +33,7 @@ from ..layout import OUTSIDE
 from ..names import name_of, side_of
 from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
 from .changes import changed, engage, overrun_guns, shift
+from .facing import Facing
 from .fires import buckets, fight_fire, kindle, tick, tinder
 from .movement import March, movable, plan_move
 from .offers import Offer, legal, sure, when_asked
@@ -267,7 +268,7 @@ def joined(game: Siege, step: Step[State], group: Group, choice: Combine) -> Non
     step.set(stack=tuple(stack))
 
 
-@rule("siege:MV.1", "siege:MV.7", "siege:R5", "siege:R8", "siege:R12", "siege:R28")
+@rule("siege:MV.1", "siege:MV.7", "siege:R2", "siege:R5", "siege:R8", "siege:R12", "siege:R28")
 def march(game: Siege, step: Step[State], group: Group, move: Move) -> None:
     """Move a group, and lock it in melee with those whom its lead has met."""
     plan = plan_move(game, step.state, group, move)
@@ -290,3 +291,6 @@ def march(game: Siege, step: Step[State], group: Group, move: Move) -> None:
         engage(game, step, group.id, plan.foes, plan.friends)
     if group.side != ATTACKERS:
         overrun_guns(game, step)
+    if plan.gun_at is not None and (move.fx, move.fy) == (0, 0):
+        # It faces the nearest enemy unless its owner says otherwise.
+        step.push(Facing(group.gun))

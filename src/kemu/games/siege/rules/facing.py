@@ -82,7 +82,7 @@ class Pointing:
 
 @rule("siege:SU.4", "siege:R2", "siege:R44", "siege:R45")
 class Facing(Frame, frozen=True, tag="facing"):
-    """A gun that has been set up, has come on or has been dragged back faces where its owner likes."""
+    """A gun that has been set up, has come on, or has been moved or dragged back, faces where its owner likes."""
 
     gun: int
 
