@@ -57,6 +57,14 @@ def test_the_enemy_whom_one_fought_is_brushed_past_but_not_walked_through() -> N
     assert refused(OPEN, position, Move(0, 21_000, 25_910)) == "siege:R6"
 
 
+@pytest.mark.rule("siege:R6", "siege:R37")
+def test_the_enemy_of_ones_melee_is_brushed_past_even_if_nobody_who_is_left_touches_him() -> None:
+    things = (squad(1, row(20, 20, 1)), foes(9, inches((21, 22))), SPARE)
+    for melees, clause in (((Melee((1, 9), GARRISON),), ""), ((), "siege:R6")):
+        position = state(*things, *melees, game=OPEN, stack=(FallBack(1, (20_000, 10_000)),))
+        assert refused(OPEN, position, Move(0, 20_000, 25_990)) == clause
+
+
 @pytest.mark.rule("siege:ME.10", "siege:R6", "siege:R37")
 def test_who_is_hemmed_in_by_the_enemy_stays_locked() -> None:
     ring = inches((19, 19), (20, 19), (21, 19), (18.9, 20), (21.1, 20), (19, 21), (20, 21), (21, 21))
