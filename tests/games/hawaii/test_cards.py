@@ -202,7 +202,8 @@ def test_recruits_come_home_or_to_a_leader_and_the_owner_picks_the_counter() -> 
 def test_a_leader_placed_earlier_in_the_phase_counts() -> None:
     state = position("recruit", K, card="K3", kona="k-w1", molokai="k-kam", waikiki="a-kal")
     state = play(state, "place k-you molokai")
-    assert choices_of(state) == ["place k-mus kona", "place k-mus hilo", "place k-mus molokai"]
+    spaces = ("kona", "hilo", "molokai")
+    assert choices_of(state) == [f"place {unit} {at}" for unit in ("k-w2", "k-w7") for at in spaces]
 
 
 @pytest.mark.rule("hawaii:R15")

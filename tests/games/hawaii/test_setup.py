@@ -72,7 +72,7 @@ def test_the_short_game_adds_units_of_the_owners_choice_and_shuffles_at_once() -
 def test_the_phases_follow_each_other_and_the_chiefs_follow_kamehameha() -> None:
     state = position("part", K, kona="k-kam k-c1", hilo="k-w1", waikiki="a-kal", koolau="a-w1")
     assert isinstance(GAME.pending(state), Chance)
-    state, events = told(state, ("K9",), "place k-w2 kona", "place k-w3 kona", "done")
+    state, events = told(state, ("K9",), "place k-mus kona", "place k-w2 kona", "done")
     assert [event.__struct_config__.tag for event in events] == ["card", "placed", "placed", "part"]
     assert state.month == 5
     state, events = told(state, ("A9",), "place a-w2 koolau", "place a-w3 maui", "done")
