@@ -107,8 +107,13 @@ def _answer(page: Page, rng: random.Random, before: int) -> None:
 
 
 def _press(page: Page, chosen: Locator, touch: bool) -> None:
-    chosen.scroll_into_view_if_needed()
-    box = chosen.bounding_box()
+    box = None
+    for _ in range(20):
+        chosen.scroll_into_view_if_needed()
+        box = chosen.bounding_box()
+        if box is not None:
+            break
+        page.wait_for_timeout(50)  # The page has just been drawn anew: what was found is no longer there.
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     if not touch:

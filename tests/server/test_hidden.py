@@ -40,6 +40,10 @@ def test_no_game_with_hidden_facts_is_left_out() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_sent_follows_from_the_view_alone(house: House, name: str) -> None:
     found = [compare(house, name, seed) for seed in range(3)]
+    # The server's dice are its own: now and then a whole game ends before the umpire has spoken, and another is played.
+    for seed in range(WHOLE, 5 * WHOLE, WHOLE):
+        if name == "siege" and not any(one.low for one in found):
+            found.append(compare(house, name, seed))
     assert sum(one.snapshots for one in found) > 100
     # The other deals are others: else nothing was compared.
     assert sum(one.states for one in found) > 20
