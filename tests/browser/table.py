@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
 
 SHOTS = Path(os.environ.get("KEMU_SHOTS", Path(tempfile.gettempdir()) / "kemu-browser-shots"))
 # Without motion a test need not wait for pieces to arrive; the tests of motion ask for it.
@@ -32,6 +32,21 @@ JUDGED = (
     " || /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
 )
 """The rules have said whether something may be dragged there; or a piece was taken up, or cannot be."""
+OPEN = ".target, .acts .choices button, .panel button.item"
+"""What is marked as legal and may be clicked."""
+AT_REST = """async ([chosen, number]) => {
+  const seek = () => document.querySelectorAll(chosen)[number];
+  seek()?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const places = [];
+  for (let frame = 0; frame < 3; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    const box = seek()?.getBoundingClientRect();
+    if (!box?.width || !box.height) return null;
+    places.push([box.x + box.width / 2, box.y + box.height / 2]);
+  }
+  return places.every((one) => String(one) === String(places[0])) ? places[0] : null;
+}"""
+"""Where the n-th of what is chosen lies, once it has lain there for three frames; it may be drawn anew meanwhile."""
 SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.dataset.state)"""
 
 
@@ -80,14 +95,13 @@ def after(page: Page, moment: int) -> None:
 def choose(page: Page, rng: random.Random, *, touch: bool = False) -> None:
     """Click or tap on something that is marked as legal, or drag over a continuum; answer what the page then asks."""
     before = ply(page)
-    open_now = page.locator(".target, .acts .choices button, .panel button.item")
     # The board is drawn when its base has come.
-    page.wait_for_selector(".target, .acts .choices button, .panel button.item, .area path", state="attached")
-    number = open_now.count()
+    page.wait_for_selector(f"{OPEN}, .area path", state="attached")
+    number = page.locator(OPEN).count()
     free = page.locator(".area path").count() > 0
     if not (free and (not number or rng.random() < 0.4) and _drag(page, rng, tries=8 if number else 80)):
         assert number, "no place in the reach is allowed, and there is nothing else to choose"
-        _press(page, open_now.nth(rng.randrange(number)), touch)
+        _press(page, OPEN, rng.randrange(number), touch)
         page.wait_for_function(ANSWERED, arg=before)
         _answer(page, rng, before)
     after(page, before)
@@ -106,20 +120,13 @@ def _answer(page: Page, rng: random.Random, before: int) -> None:
         confirm.click()
 
 
-def _press(page: Page, chosen: Locator, touch: bool) -> None:
-    box = None
-    for _ in range(20):
-        chosen.scroll_into_view_if_needed()
-        box = chosen.bounding_box()
-        if box is not None:
-            break
-        page.wait_for_timeout(50)  # The page has just been drawn anew: what was found is no longer there.
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    if not touch:
+def _press(page: Page, chosen: str, number: int, touch: bool) -> None:
+    """Click or tap on the n-th of what is marked, once it has come to rest."""
+    x, y = page.wait_for_function(AT_REST, arg=[chosen, number]).json_value()
+    if touch:
+        page.touchscreen.tap(x, y)
+    else:
         page.mouse.click(x, y)
-        return
-    page.touchscreen.tap(x, y)
 
 
 def _drag(page: Page, rng: random.Random, tries: int) -> bool:
