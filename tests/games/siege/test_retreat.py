@@ -8,7 +8,8 @@ from kemu.core.pending import Decide
 from kemu.core.rng import QuickRng
 from kemu.games.siege.actions import Move
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
-from kemu.games.siege.rules.falling_back import LONGEST, NARROW, FallBack, Retreat
+from kemu.games.siege.rules.falling_back import FallBack
+from kemu.games.siege.rules.retreat import LONGEST, NARROW, Retreat
 
 from .positions import (
     OPEN,

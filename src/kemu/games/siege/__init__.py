@@ -34,8 +34,9 @@ from .state import Options, State
 if TYPE_CHECKING:
     from kemu.scene import Scene
 
-    from .rules.falling_back import FallBack, Flight, Retreat
+    from .rules.falling_back import FallBack
     from .rules.movement import Plan
+    from .rules.retreat import Flight, Retreat
     from .rules.shooting import Sighting
     from .rules.sight import Eye
 

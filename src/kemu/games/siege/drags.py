@@ -5,9 +5,9 @@ from __future__ import annotations
 from kemu.core.pending import Decide
 
 from .rules.facing import Pointing
-from .rules.falling_back import Flight, Retreat
 from .rules.movement import March
 from .rules.occupying import Occupation
+from .rules.retreat import Flight, Retreat
 
 
 def drags(decide: Decide) -> tuple[str, ...]:

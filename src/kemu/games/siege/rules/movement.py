@@ -20,6 +20,7 @@ from ..actions import Move, Turn
 from ..ground import TOUCH
 from ..layout import OUTSIDE
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, SQUAD, Group, Melee
+from .dragging import adjusted, dragged
 from .melee_front import PREPARED, front
 from .placing import Places, with_lead
 from .routes import Route, find_route, open_to, stopped
@@ -257,17 +258,15 @@ class March:
 
     def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
         """Return a move not yet confirmed with one more figure put elsewhere: the others stand as they would have."""
-        mark = piece.rpartition("-")[2]
-        if not isinstance(draft, Move) or not mark.isdecimal() or int(mark) not in self.group.figures:
-            return self.at(x, y, piece)
-        figure = self.group.figures.index(int(mark))
-        plan = plan_move(self.game, self.state, self.group, draft)
-        moved = self._point(x, y)
-        if figure == draft.figure or isinstance(plan, Refusal) or moved is None:
-            return self.at(x, y, piece)
-        men = [moved if i == figure else man for i, man in enumerate(plan.men) if i != draft.figure]
-        gun = () if plan.gun_at is None else (plan.gun_at,)
-        return replace(draft, rest=(*gun, *men))
+        gun = self.group.side == ATTACKERS and self.group.gun >= 0
+        return adjusted(self.group, draft, self._others, self._point(x, y), piece, gun=gun) or self.at(x, y, piece)
+
+    def _others(self, move: Move) -> tuple[Point, ...] | None:
+        plan = plan_move(self.game, self.state, self.group, move)
+        if isinstance(plan, Refusal):
+            return None
+        men = plan.men[: move.figure] + plan.men[move.figure + 1 :]
+        return men if plan.gun_at is None else (plan.gun_at, *men)
 
     def _point(self, x: float, y: float) -> Point | None:
         from ..units import from_scene
@@ -280,14 +279,6 @@ class March:
             if contains(house.outline, p):
                 return self.group.room if self.group.room in house.rooms else house.rooms[0]
         return OUTSIDE
-
-
-def dragged(group: Group, piece: str) -> int:
-    """Return which figure of a group leads when a piece of the scene is dragged: that figure, or a squad's officer."""
-    mark = piece.rpartition("-")[2]
-    if group.kind == SQUAD or not mark.isdecimal() or int(mark) not in group.figures:
-        return 0
-    return group.figures.index(int(mark))
 
 
 def movable(state: State, group: Group) -> bool:

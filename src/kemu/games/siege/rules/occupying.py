@@ -10,6 +10,7 @@ from kemu.core.pending import Action, Decide, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.tabletop.points import Point, within
+from kemu.parts.tabletop.polygons import contains
 
 from ..actions import Move, Stay
 from ..events import Moved
@@ -17,7 +18,7 @@ from ..layout import OUTSIDE
 from ..names import name_of
 from ..pieces import SQUAD, Group
 from .changes import overrun_guns, shift
-from .movement import dragged
+from .dragging import adjusted, dragged
 from .placing import Places, with_lead
 from .routes import find_route
 from .troops import allowance, lead_choices
@@ -116,14 +117,26 @@ class Occupation:
         return None
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the move that a point of the scene stands for."""
-        from ..units import from_scene
-
-        p = from_scene(self.field.ground.layout, x, y)
+        """Return the move that a point of the scene stands for: on a house that a loser held, into the room he held."""
+        p = self._point(x, y)
         if p is None:
             return None
-        room = next((r for a, b, r in self.spots if r and within((a, b), p, 6000)), OUTSIDE)
-        return Move(dragged(self.group, piece), p[0], p[1], room)
+        ground = self.field.ground
+        held = (room for _, _, room in self.spots if room and contains(ground.house_of(room).outline, p))
+        return Move(dragged(self.group, piece), p[0], p[1], next(held, OUTSIDE))
+
+    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
+        """Return a move up not yet confirmed with one figure put elsewhere: the others stand as they would have."""
+        return adjusted(self.group, draft, self._others, self._point(x, y), piece, gun=False) or self.at(x, y, piece)
+
+    def _others(self, move: Move) -> tuple[Point, ...] | None:
+        placed = self.placed(move)
+        return None if isinstance(placed, Refusal) else placed[: move.figure] + placed[move.figure + 1 :]
+
+    def _point(self, x: float, y: float) -> Point | None:
+        from ..units import from_scene
+
+        return from_scene(self.field.ground.layout, x, y)
 
 
 @rule("siege:ME.11", "siege:R39")
