@@ -19,7 +19,7 @@ from kemu.games.siege.rules.setup import Edges, SetUp
 from kemu.parts.dice import AVERAGE
 from kemu.parts.tabletop.points import within
 
-from .positions import GAME, foes, on_table, options, order, play, refused, row, squad, state
+from .positions import GAME, foes, on_table, options, order, play, refused, row, settled, squad, state, wall
 
 OPEN = on_table()
 SQUAD = squad(1, row(24, 24, 7))
@@ -253,3 +253,24 @@ def test_every_edge_offers_a_place_that_can_be_sampled() -> None:
         pending = GAME.pending(position)
         assert isinstance(pending, Decide)
         assert pending.free.check(pending.free.sample(QuickRng(edge))) is None
+
+
+@pytest.mark.rule("siege:AF.4", "siege:R4", "siege:R46")
+def test_no_wall_parts_a_new_group() -> None:
+    def clause(at: int, *walls: object, number: int = 4) -> str:
+        game = on_table(*walls)
+        coming = state(SQUAD, game=game, stack=(ComingOn(3, "boxers", number),), pool=ALL)
+        return refused(game, coming, ComeOn(at))
+
+    along = wall((10, 1), (30, 1), "hasty")
+    assert clause(20_000, along) == "siege:R4"  # its two ranks on either side
+    assert clause(20_000, along, number=1) == ""
+    assert clause(35_000, along) == ""
+    across = wall((20, 0), (20, 3), "fence")
+    assert clause(20_000, across) == "siege:R4"
+    assert clause(21_000, across) == ""
+    assert clause(20_000, wall((20, 0), (20, 0.9), "fence")) == ""  # those behind stand together
+    shut = on_table(wall((0, 1), (48, 1), "hasty"))
+    position, events, _ = settled(shut, state(SQUAD, game=shut, stack=(ComingOn(3, "boxers", 4),), pool=ALL))
+    assert position.pool == ALL
+    assert any("there is no room" in event.tell(shut) for event in events)

@@ -11,13 +11,13 @@ from kemu.core.pending import Action, Chance, Decide, Outcome, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.dice import AVERAGE, D6, Dice
-from kemu.parts.tabletop.packing import rank
+from kemu.parts.tabletop.packing import linked, rank
 from kemu.parts.tabletop.points import Point
 
 from ..actions import Choose, ChooseGun, ComeOn, FirstEdge
 from ..events import CameOn, ComposedGroup, EdgeRolled
 from ..field import ACROSS
-from ..ground import BASE, RADIUS
+from ..ground import BASE, RADIUS, TOUCH
 from ..names import EDGES, figures, name_of
 from ..pieces import ATTACKERS, FULL_CREW, Group, Gun, PoolGun
 from .facing import Facing
@@ -254,7 +254,7 @@ class Arrival:
         """Who stands along the edge."""
 
     def check(self, action: Action) -> Refusal | None:
-        """Every base on the table, off walls and figures, out of contact."""
+        """Every base on the table, off walls and figures, out of contact, and no wall between them."""
         if not isinstance(action, ComeOn):
             return Refusal("Say where along the edge the new group stands.", "siege:AF.4")
         judged = self._judged
@@ -262,13 +262,17 @@ class Arrival:
             judged = self._judged = (action, self._fault(action))
         return judged[1]
 
+    @rule("siege:AF.4", "siege:R4")
     def _fault(self, action: ComeOn) -> Refusal | None:
         if self._nobody_about(action.at):
             return None
-        for place in two_deep(self.layout, self.edge, action.at, self.bodies):
+        stand = two_deep(self.layout, self.edge, action.at, self.bodies)
+        for place in stand:
             fault = self.places.fault(place)
             if fault is not None:
                 return fault
+        if not linked(stand, TOUCH, self.places.links):
+            return Refusal("A wall or the like would part the new group: it is kept together.", "siege:R4")
         return None
 
     def _nobody_about(self, at: int) -> bool:
