@@ -16,7 +16,7 @@ from ..layout import OUTSIDE
 from ..layout import Way as Opening
 from ..names import name_of
 from ..pieces import ATTACKERS, Group
-from .changes import changed, drop_gun, leave_melee, put, remove_figure, tidy_melees
+from .changes import changed, drop_gun, leave_melee, put, remove_figure
 from .facing import Facing
 from .movement import facing
 from .placing import with_lead
@@ -114,14 +114,3 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
         moved = changed(gun, at=rest[0], face=facing(game.field(step.state), rest[0], 1 - ATTACKERS))
         step.set(guns=tuple(moved if g.id == gun.id else g for g in step.state.guns))
         return rest[1:]
-
-
-@rule("siege:MO.5", "siege:R38")
-def driven_off(game: Siege, step: Step[State], stay: list[int], enemy: tuple[int, ...]) -> None:
-    """Fanatics stay on the table when the rest rout, and retreat a full move."""
-    state = step.state
-    foes = [man for gid in enemy for man in state.group(gid).men]
-    where = mean(foes) if foes else None
-    for gid in stay:
-        step.push(FallBack(gid, where))
-    tidy_melees(step)

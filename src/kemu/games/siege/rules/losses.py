@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
@@ -83,16 +83,16 @@ class Lose(Frame, frozen=True, tag="lose"):
                     remove_figure(step, group.id, 0)
 
 
-@rule("siege:SH.10", "siege:MO.1", "siege:MO.2", "siege:MO.3", "siege:MO.4", "siege:MO.5", "siege:R34", "siege:R32")
+@rule("siege:SH.10", "siege:MO.1", "siege:MO.2", "siege:MO.3", "siege:MO.4", "siege:MO.5", "siege:R34")
 class Morale(Frame, frozen=True, tag="morale"):
     """Attackers who have lost figures roll more than their losses, or rout. A six always passes; fanatics never roll.
 
-    Several groups in one melee roll one die, and on a failure all go but the fanatics, who only retreat.
+    In melee several groups roll one die (see `MassMorale`), and on a failure all go but the fanatics.
     """
 
     groups: tuple[int, ...]
     losses: int
-    melee: bool = False
+    melee: ClassVar[bool] = False
 
     def _testing(self, game: Siege, state: State) -> list[Group]:
         return [g for g in state.groups if g.id in self.groups and g.men and not fanatic(game, g)]
@@ -117,15 +117,8 @@ class Morale(Frame, frozen=True, tag="morale"):
         return routed
 
     def answer(self, game: Siege, step: Step[State], choice: tuple[int]) -> None:
-        state = step.state
-        stay = [g.id for g in state.groups if g.id in self.groups and g.men and fanatic(game, g)]
-        melee = next((m for m in state.melees if set(self.groups) & set(m.groups)), None)
-        enemy = tuple(g.id for g in state.groups if melee and g.id in melee.groups and g.side == GARRISON)
         step.pop()
-        if self.routs(game, step, choice[0]) and self.melee:
-            from .falling_back import driven_off
-
-            driven_off(game, step, stay, enemy)
+        self.routs(game, step, choice[0])
 
 
 @rule("siege:WI.2", "siege:WI.3", "siege:R47", "siege:R48")

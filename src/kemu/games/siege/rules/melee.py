@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
@@ -25,6 +25,9 @@ from .winning import ended
 if TYPE_CHECKING:
     from .. import Siege
     from ..state import State
+
+Spot = tuple[int, int, int, int]
+"""Where a figure stood: x, y, room, and whose it was."""
 
 
 @rule("siege:UA.6", "siege:ME.2", "siege:R28")
@@ -99,13 +102,30 @@ class Fight(Frame, frozen=True, tag="fight"):
         rolled = (self.attackers, sum(choice))
         killed = tuple(min(rolled[side] // need[side], strength[side]) for side in (GARRISON, ATTACKERS))
         step.say(Rolled(rolled[0], rolled[1], (killed[0], killed[1]), need))
-        spots = tuple((man[0], man[1], g.room, side) for side in (0, 1) for g in sides[side] for man in g.men)
+        spots = held_by(sides)
         ids = [tuple(group.id for group in groups) for groups in sides]
         frames: list[Frame] = [Settle(self.member, melee, (killed[0], killed[1]), spots)]
         if killed[ATTACKERS] and killed[GARRISON] < strength[GARRISON]:
             frames.append(MassMorale(ids[ATTACKERS], killed[ATTACKERS]))
         frames += [Lose(side, ids[side], killed[side]) for side in (ATTACKERS, GARRISON) if killed[side]]
         step.swap(*frames)
+
+
+def held_by(sides: list[list[Group]]) -> tuple[Spot, ...]:
+    """Return where both sides' figures stand: what each of them holds in the melee."""
+    return tuple((man[0], man[1], g.room, side) for side in (0, 1) for g in sides[side] for man in g.men)
+
+
+@rule("siege:SH.10", "siege:R32", "siege:R34")
+def after_shot(state: State, melee: Melee, side: int, kills: int) -> list[Frame]:
+    """Return what follows when a shot within a melee has killed so many of a side: losses, morale, perhaps its end."""
+    sides = [members(state, melee, each) for each in (GARRISON, ATTACKERS)]
+    ids = tuple(group.id for group in sides[side])
+    killed = (kills, 0) if side == GARRISON else (0, kills)
+    frames: list[Frame] = [Settle(melee.groups[0], melee, killed, held_by(sides), shot=True)]
+    if side == ATTACKERS:
+        frames.append(MassMorale(ids, kills))
+    return [*frames, Lose(side, ids, kills)]
 
 
 @rule("siege:ME.8", "siege:MO.3", "siege:MO.5", "siege:R34")
@@ -115,7 +135,7 @@ class MassMorale(Morale, frozen=True, tag="mass-morale"):
     They do not if they have killed everybody against them. On a failure all but fanatics go at once.
     """
 
-    melee: bool = True
+    melee: ClassVar[bool] = True
 
     def answer(self, game: Siege, step: Step[State], choice: tuple[int]) -> None:
         step.pop()
@@ -126,16 +146,23 @@ class MassMorale(Morale, frozen=True, tag="mass-morale"):
 
 
 @rule("siege:ME.8", "siege:ME.9", "siege:ME.10", "siege:ME.11", "siege:R35", "siege:R36", "siege:R37", "siege:R39")
+@rule("siege:MO.5", "siege:R32", "siege:R38")
 class Settle(Frame, frozen=True, tag="settle"):
-    """Who has won; then survivors regroup, the loser falls back, the winner may occupy."""
+    """Who has won; then survivors regroup, the loser falls back, the winner may occupy.
+
+    A melee that a shot has ended, by a rout or because nobody is left, is won in the same way; any other shot decides
+    nothing. Fanatics who stay when the rest rout are losers, and fall back.
+    """
 
     member: int
     melee: Melee
     killed: tuple[int, int]
-    spots: tuple[tuple[int, int, int, int], ...]
+    spots: tuple[Spot, ...]
     routed: bool = False
     stage: int = 0
     winner: int = -1
+    shot: bool = False
+    """Whether it was a shot within the melee that killed, not the fight."""
 
     def _groups(self, state: State, side: int) -> list[Group]:
         return members(state, self.melee, side)
@@ -153,6 +180,9 @@ class Settle(Frame, frozen=True, tag="settle"):
         if ended(game, step):
             return
         left = [sum(len(g.men) for g in self._groups(state, side)) for side in (GARRISON, ATTACKERS)]
+        if self.shot and all(left) and not self.routed:
+            step.swap(AfterLosses())
+            return
         winner, clause = decided(left, self.killed, routed=self.routed)
         step.say(MeleeWon(winner, clause))
         if winner is None:
@@ -227,6 +257,7 @@ def gathered(game: Siege, step: Step[State], melee: Melee) -> Melee:
         whole = grown(kept, group.men)
         first[group.kind] = whole
         drop(step, group.id)
+        _turn_of(step, group.id, kept.id)
         put(step, whole)
         step.say(Reformed(f"{name_of(game, group)} join {name_of(game, kept)}."))
     alive = {group.id for group in step.state.groups if group.men}
@@ -234,3 +265,17 @@ def gathered(game: Siege, step: Step[State], melee: Melee) -> Melee:
     melees = [m for m in step.state.melees if not set(m.groups) & set(after.groups)]
     step.set(melees=(*melees, after))
     return after
+
+
+@rule("siege:R23", "siege:R36")
+def _turn_of(step: Step[State], gone: int, kept: int) -> None:
+    """When a shot ends a melee in the middle of a card, whose turn is over stays so in the group that he joins."""
+    from .acting import Act
+
+    stack: list[Frame] = []
+    for frame in step.state.stack:
+        if isinstance(frame, Act):
+            closed = (*frame.closed, kept) if gone in frame.closed else frame.closed
+            frame = changed(frame, closed=closed, current=kept if frame.current == gone else frame.current)
+        stack.append(frame)
+    step.set(stack=tuple(stack))

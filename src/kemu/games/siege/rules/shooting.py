@@ -22,6 +22,7 @@ from ..names import name_of
 from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun
 from .changes import changed
 from .losses import AfterLosses, Lose, Morale
+from .melee import after_shot
 from .melee_front import front
 from .offers import Offer, legal
 from .sight import COVER_NAMES, HARD, OPEN, Eye, eyes, friends_clear, group_cover, in_view, terrain_clear
@@ -401,7 +402,11 @@ class Volley(Frame, frozen=True, tag="volley"):
         if not kills:
             step.pop()
             return
+        melee = state.melee_of(self.group) if self.melee else None
+        if melee is not None:
+            step.swap(*after_shot(state, melee, first.side, kills))
+            return
         frames: list[Frame] = [AfterLosses()]
         if first.side != GARRISON:
-            frames.append(Morale(self.targets, kills, self.melee))
+            frames.append(Morale(self.targets, kills))
         step.swap(*frames, Lose(first.side, self.targets, kills))
