@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kemu.games.siege.actions import Activate, FireMelee, Lose, Move, Stay, Stop, Take
+from kemu.games.siege.actions import Activate, FireMelee, Lose, Move, Next, Stay, Stop, Take
 from kemu.games.siege.events import MeleeWon
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.acting import Act, Order
@@ -60,7 +60,10 @@ def test_the_squads_of_a_melee_that_a_shot_ends_form_again_and_each_may_occupy()
     assert after.stack[-1] == Regroup((1, 2))
     after, _ = play(HELD, after, Take(1))
     assert [len(group.men) for group in after.groups if group.side == GARRISON] == [2, 3]
-    assert {frame.group for frame in after.stack if isinstance(frame, Occupy)} == {1, 2}
+    assert options(HELD, after) == (Next(1), Next(2))
+    after, _ = play(HELD, after, Next(2), Stay())
+    assert isinstance(after.stack[-1], Occupy)
+    assert after.stack[-1].group == 1
 
 
 @pytest.mark.rule("siege:R32", "siege:UA.6", "siege:RE.1")
@@ -81,10 +84,7 @@ def test_attackers_who_shoot_the_last_man_form_a_group_of_each_kind_and_move_up(
     after, events = play(HELD, replace(state(*things, game=HELD), stack=(NextCard(), *acting)), FireMelee(), (4,) * 3)
     assert won(events) == [ATTACKERS]
     assert {group.id: len(group.men) for group in after.groups if group.side == ATTACKERS} == {7: 4, 9: 3}
-    asked = [frame.group for frame in after.stack if isinstance(frame, Occupy)]
-    assert sorted(asked) == [7, 9]
-    for _ in asked:
-        after, _ = play(HELD, after, Stay())
+    after, _ = play(HELD, after, Next(9), Move(0, 20_000, 24_400), Stay())
     # Those who joined group 7 have had their turn with this card, so it has had it.
     assert options(HELD, after) == (Activate(9), Stop())
 

@@ -78,7 +78,7 @@ class Siege(Game[State, Options]):
         self.sightings: dict[tuple[int, int], Sighting] = {}
         self.lines: dict[tuple[int, int], Kept] = {}
         self.kept_place: tuple[Field, Action, tuple[Any, ...], tuple[Point, ...] | Refusal] | None = None
-        self.kept_retreat: tuple[State, FallBack, Retreat | Flight] | None = None
+        self.kept_retreat: tuple[State, dict[FallBack, Retreat | Flight]] | None = None
         self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
 
     def _check_kit(self) -> None:
@@ -124,7 +124,7 @@ class Siege(Game[State, Options]):
         """The number of cards is limited; a card gives so many choices at most, and every figure dies once.
 
         A card: six actions of a dozen choices each, melees (each group rolls, regroups, falls back and occupies
-        once), and eight groups that come on by four choices each.
+        once, and is picked for it), and eight groups that come on by four choices each.
         """
         groups = 100 * options.doubled
         return 400 * options.doubled + MOST_CARDS * (6 * 12 + 8 * groups + 8 * 4 + 10)

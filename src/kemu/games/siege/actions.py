@@ -204,6 +204,12 @@ class Resolve(Action, tag="resolve", frozen=True):
     melee: int
 
 
+class Next(Action, tag="next", frozen=True):
+    """This group falls back, or moves up, next."""
+
+    group: int
+
+
 class Take(Action, tag="take", frozen=True):
     """Re-form this squad with so many men."""
 
@@ -244,6 +250,7 @@ AnyAction = (
     | Withdraw
     | Lose
     | Resolve
+    | Next
     | Take
     | Dissolve
 )

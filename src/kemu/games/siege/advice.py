@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.pending import Action, Decide
 
-from .actions import Activate, Fire, FirstEdge, LeaveEdge, Lose, RollEdge, Stay, Withdraw
+from .actions import Activate, Fire, FirstEdge, LeaveEdge, Lose, Next, RollEdge, Stay, Withdraw
 from .assault import aims
 from .pieces import ATTACKERS
 from .rules.acting import Order
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def advice(game: Siege, state: State, decide: Decide) -> Sequence[Action]:
     """Return the options of a decision that a search should think about.
 
-    Of the figures of one group any may die, so the last stands for all. Attackers come on where they can, use their
+    Of the figures of one group any may die, so the last stands for all; and in which order groups fall back or move up
+    is hardly ever felt. Attackers come on where they can, use their
     actions, and keep their groups on the table: every card that passes brings the column nearer. Which group acts, and
     at whom it shoots, goes by what is to be hoped for; where it moves is left to the search.
     """
@@ -28,7 +29,7 @@ def advice(game: Siege, state: State, decide: Decide) -> Sequence[Action]:
     first = options[0] if options else None
     if isinstance(first, Lose):
         return tuple({option.group: option for option in options if isinstance(option, Lose)}.values())
-    if isinstance(first, FirstEdge):
+    if isinstance(first, FirstEdge | Next):
         return (first,)
     if decide.seat != ATTACKERS:
         return options

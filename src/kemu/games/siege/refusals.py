@@ -18,6 +18,7 @@ from .actions import (
     Force,
     Lose,
     Move,
+    Next,
     Place,
     PullDown,
     Recrew,
@@ -31,6 +32,8 @@ from .layout import OUTSIDE
 from .names import does, name_of
 from .pieces import ATTACKERS, CREW, GARRISON, MEN, SQUAD, Group
 from .rules.acting import Act, Order
+from .rules.fires import Fled
+from .rules.in_turn import MoveUp, Retire
 from .rules.losses import Lose as Losing
 from .rules.movement import may_turn
 from .rules.setup import SetUp
@@ -55,6 +58,8 @@ def explain(game: Siege, state: State, decide: Decide, intent: Action | Touch) -
             refusal = _order(game, state, group, intent)
             if refusal is not None:
                 return refusal
+    if isinstance(frame, Retire | MoveUp | Fled) and isinstance(intent, Next):
+        return _next(game, state, frame, intent.group)
     if isinstance(frame, Losing) and isinstance(intent, Lose):
         return _lose(state, frame, intent)
     if decide.free is not None:
@@ -90,7 +95,11 @@ def _touch(game: Siege, state: State, decide: Decide, touch: Touch) -> Refusal:
         refusal = _comrade(game, state, decide, frame.group, group)
         if refusal is not None:
             return refusal
-    intent: Action = Activate(group.id) if isinstance(frame, Act) else Fire(group.id)
+    intent: Action = Fire(group.id)
+    if isinstance(frame, Act):
+        intent = Activate(group.id)
+    elif isinstance(frame, Retire | MoveUp | Fled):
+        intent = Next(group.id)
     if decide.check(intent) is None:
         return Refusal(f"{name_of(game, group)} can be chosen. {decide.prompt}", decide.clause)
     return explain(game, state, decide, intent)
@@ -123,6 +132,20 @@ def _activate(game: Siege, state: State, act: Act, gid: int) -> Refusal:
     if state.melee_of(gid) is not None:
         return Refusal(f"{does(game, name_of(game, group), 'are')} locked in melee and cannot shoot.", "siege:R31")
     return Refusal(f"There is nothing that {name_of(game, group)} could do.", "siege:UA.2")
+
+
+def _next(game: Siege, state: State, frame: Retire | MoveUp | Fled, gid: int) -> Refusal:
+    """Say why this is not the group that falls back, or moves up, next."""
+    if isinstance(frame, MoveUp):
+        return Refusal("Only groups that have won this melee and not yet moved up may do so.", "siege:R39")
+    clause = "siege:R54" if isinstance(frame, Fled) else "siege:R37"
+    group = _group(state, gid)
+    if group is None or gid not in frame.groups or (isinstance(frame, Fled) and group.room == OUTSIDE):
+        return Refusal("That group does not have to fall back.", clause)
+    if isinstance(frame, Fled) and group.side == ATTACKERS:
+        return Refusal("The garrison leaves a burning house first.", clause)
+    there = does(game, name_of(game, group), "have")
+    return Refusal(f"{there} no way yet: others must clear it first.", clause)
 
 
 def _lose(state: State, frame: Losing, intent: Lose) -> Refusal:

@@ -20,6 +20,7 @@ from .actions import (
     Force,
     LeaveEdge,
     Lose,
+    Next,
     PullDown,
     Quarter,
     Recrew,
@@ -318,7 +319,7 @@ def _group_zones(game: Siege, state: State, fan: Fan) -> tuple[Zone, ...]:
 
 def _twins(state: State, action: Action) -> tuple[str, ...]:
     """Return what else stands for the choice of a group: its figures, and its gun."""
-    if not isinstance(action, Activate | Fire | Resolve):
+    if not isinstance(action, Activate | Fire | Next | Resolve):
         return ()
     gid = action.melee if isinstance(action, Resolve) else action.target if isinstance(action, Fire) else action.group
     group = state.group(gid)
@@ -328,7 +329,7 @@ def _twins(state: State, action: Action) -> tuple[str, ...]:
 def _target(game: Siege, state: State, action: Action) -> str:
     """Return the thing that stands for an option."""
     match action:
-        case Activate(gid) | Fire(gid) | Resolve(gid):
+        case Activate(gid) | Fire(gid) | Next(gid) | Resolve(gid):
             return f"g{gid}"
         case Lose(gid, figure) | Recrew(gid, figure):
             return f"g{gid}-{state.group(gid).figures[figure]}"

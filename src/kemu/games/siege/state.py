@@ -14,6 +14,7 @@ from .rules.cards import AfterActions, NextCard
 from .rules.facing import Facing
 from .rules.falling_back import FallBack
 from .rules.fires import Engulfed, Fled, Kindle
+from .rules.in_turn import MoveUp, Retire
 from .rules.losses import AfterLosses, Lose, Morale
 from .rules.melee import Fight, MassMorale, Melees, Settle
 from .rules.occupying import Occupy
@@ -88,8 +89,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 Frames = Union[  # noqa: UP007
     UmpireDie, SetUp, Facing, Edges, NextCard, AfterActions, Act, Order, FireClock, Volley, Lose, Morale, AfterLosses,
-    Melees, Fight, MassMorale, Settle, Regroup, FallBack, Occupy, EdgeDie, JokerEdges, Entry, PickKind, PickGun,
-    ComingOn, Kindle, Engulfed, Fled, Finished,
+    Melees, Fight, MassMorale, Settle, Regroup, Retire, FallBack, MoveUp, Occupy, EdgeDie, JokerEdges, Entry, PickKind,
+    PickGun, ComingOn, Kindle, Engulfed, Fled, Finished,
 ]  # fmt: skip
 
 

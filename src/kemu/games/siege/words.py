@@ -25,6 +25,7 @@ from .actions import (
     Lose,
     Mount,
     Move,
+    Next,
     Place,
     PlaceGun,
     PullDown,
@@ -154,7 +155,7 @@ def label(game: Siege, state: State, action: Action) -> str:
             return f"Take {game.kinds[kind].name}" if kind in game.kinds else f"Take {kind}"
         case ComeOn(at):
             return f"Come on at {at / 1000:.1f} inches"
-        case Activate(gid):
+        case Activate(gid) | Next(gid):
             group = _find(state, gid)
             number = "" if group is None else f" ({len(group.men)})"
             return f"{_called(game, state, gid)}{number}"

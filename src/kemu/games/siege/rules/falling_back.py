@@ -48,12 +48,13 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
     burning: bool = False
 
     def retreat(self, game: Siege, state: State) -> Retreat | Flight:
-        """Return where the group may go. The last answer is kept: the act follows the question."""
+        """Return where the group may go. What was found for the last state is kept: the act follows the question."""
         kept = game.kept_retreat
-        if kept is not None and kept[0] is state and kept[1] is self:
-            return kept[2]
-        found = self._retreat(game, state)
-        game.kept_retreat = (state, self, found)
+        known: dict[FallBack, Retreat | Flight] = kept[1] if kept is not None and kept[0] is state else {}
+        game.kept_retreat = (state, known)
+        found = known.get(self)
+        if found is None:
+            found = known[self] = self._retreat(game, state)
         return found
 
     def _retreat(self, game: Siege, state: State) -> Retreat | Flight:

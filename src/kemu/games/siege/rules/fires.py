@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
+from kemu.core.pending import Decide
 from kemu.parts.dice import AVERAGE, Dice
 from kemu.parts.tabletop.points import Point, mean, square
 from kemu.parts.tabletop.polygons import near_outline
 
-from ..actions import FightFire, SetFire
+from ..actions import FightFire, Next, SetFire
 from ..events import Special
 from ..ground import RADIUS
 from ..layout import OUTSIDE, House
@@ -18,6 +19,7 @@ from ..names import name_of
 from ..pieces import ATTACKERS, GARRISON, Blaze, Group
 from .changes import changed, tidy_melees
 from .falling_back import FallBack
+from .in_turn import able, which
 from .losses import AfterLosses, Lose
 from .offers import Offer, sure
 
@@ -147,22 +149,33 @@ class Engulfed(Frame, frozen=True, tag="engulfed"):
 
 @rule("siege:FI.3", "siege:R54")
 class Fled(Frame, frozen=True, tag="fled"):
-    """Everybody in or on the burning house leaves it; then it is a ruin."""
+    """Everybody in or on the burning house leaves it, the garrison first, in the order it likes; then it is a ruin."""
 
     house: int
     groups: tuple[int, ...]
 
+    def _falls(self, game: Siege, state: State) -> list[FallBack]:
+        inside = [g for g in state.groups if g.id in self.groups and g.men and g.room != OUTSIDE]
+        falls = [FallBack(group.id, near_enemy(state, group), burning=True) for group in inside]
+        return able(game, state, falls) if len(falls) > 1 else falls
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        return which(state, self._falls(game, state), "siege:R54")
+
+    def answer(self, game: Siege, step: Step[State], choice: Next) -> None:
+        step.push(next(fall for fall in self._falls(game, step.state) if fall.group == choice.group))
+
     def run(self, game: Siege, step: Step[State]) -> None:
         state = step.state
-        alive = [g for g in state.groups if g.id in self.groups and g.men and g.room != OUTSIDE]
-        if not alive:
+        falls = self._falls(game, state)
+        if not falls:
             step.pop()
             step.set(ruins=state.ruins | 1 << self.house)
             tidy_melees(step)
             name = game.ground(state).layout.houses[self.house].name
             step.say(Special(f"{name.capitalize()} is a ruin.", "siege:R54"))
             return
-        step.push(FallBack(alive[0].id, near_enemy(state, alive[0]), burning=True))
+        step.push(falls[0])
 
 
 def near_enemy(state: State, group: Group) -> Point | None:

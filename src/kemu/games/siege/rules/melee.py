@@ -15,10 +15,9 @@ from ..events import MeleeWon, Reformed, Rolled
 from ..names import name_of
 from ..pieces import ATTACKERS, GARRISON, SQUAD, Group, Melee, grown
 from .changes import changed, drop, leave_melee, overrun_guns, put, tidy_melees
-from .falling_back import FallBack
+from .in_turn import MoveUp, Retire
 from .losses import AfterLosses, Lose, Morale
 from .melee_front import OPEN_GROUND, front
-from .occupying import Occupy
 from .regrouping import Regroup
 from .winning import ended
 
@@ -202,8 +201,8 @@ class Settle(Frame, frozen=True, tag="settle"):
         foes = [man for group in self._groups(state, self.winner) for man in group.men]
         enemy: Point | None = mean(foes) if foes else None
         step.swap(changed(self, stage=2))
-        for group in reversed(losers):
-            step.push(FallBack(group.id, enemy))
+        if losers:
+            step.push(Retire(tuple(group.id for group in losers), enemy))
 
     def _occupy(self, game: Siege, step: Step[State]) -> None:
         step.pop()
@@ -218,9 +217,9 @@ class Settle(Frame, frozen=True, tag="settle"):
             leave_melee(step, group.id)
         tidy_melees(step)
         spots = tuple(dict.fromkeys((x, y, room) for x, y, room, side in self.spots if side != self.winner))
-        for group in reversed(winners):
-            if group.gun < 0:
-                step.push(Occupy(group.id, spots))
+        free = tuple(group.id for group in winners if group.gun < 0)
+        if free:
+            step.push(MoveUp(free, spots))
 
 
 @rule("siege:ME.8", "siege:ME.9", "siege:R35")

@@ -1,0 +1,94 @@
+"""One after another: when several groups of a side fall back, or may move up, their player says which goes next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Decide
+from kemu.parts.tabletop.points import Point
+
+from ..actions import Next
+from ..pieces import ATTACKERS, GARRISON
+from .falling_back import FallBack
+from .occupying import Occupy
+
+if TYPE_CHECKING:
+    from .. import Siege
+    from ..state import State
+
+
+@rule("siege:R37", "siege:R54")
+def able(game: Siege, state: State, falls: list[FallBack]) -> list[FallBack]:
+    """Return those who can fall back now, the garrison's before the attackers'.
+
+    Who has no way now waits until the others have cleared it. If nobody has one, the first is what is left: he stays.
+    """
+    for side in (GARRISON, ATTACKERS):
+        found = [
+            fall
+            for fall in falls
+            if state.group(fall.group).side == side and fall.retreat(game, state).known is not None
+        ]
+        if found:
+            return found
+    return falls[:1]
+
+
+def which(state: State, falls: list[FallBack], clause: str) -> Decide | None:
+    """Ask which of these groups, all of one side, falls back next; None if there is nothing to choose."""
+    if len(falls) < 2:
+        return None
+    side = state.group(falls[0].group).side
+    return Decide(side, "Which group falls back next?", clause, tuple(Next(fall.group) for fall in falls))
+
+
+@rule("siege:ME.10", "siege:R37")
+class Retire(Frame, frozen=True, tag="retire"):
+    """Several groups of the losers fall back, in the order that their player likes."""
+
+    groups: tuple[int, ...]
+    enemy: Point | None
+
+    def _falls(self, game: Siege, state: State) -> list[FallBack]:
+        falls = [FallBack(gid, self.enemy) for gid in self.groups]
+        return able(game, state, falls) if len(falls) > 1 else falls
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        return which(state, self._falls(game, state), "siege:R37")
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        self._go(step, self._falls(game, step.state)[0].group)
+
+    def answer(self, game: Siege, step: Step[State], choice: Next) -> None:
+        self._go(step, choice.group)
+
+    def _go(self, step: Step[State], gid: int) -> None:
+        left = tuple(group for group in self.groups if group != gid)
+        step.swap(*((Retire(left, self.enemy),) if left else ()), FallBack(gid, self.enemy))
+
+
+@rule("siege:ME.11", "siege:R39")
+class MoveUp(Frame, frozen=True, tag="move-up"):
+    """Several groups of the winners may go where the losers stood, in the order that their player likes."""
+
+    groups: tuple[int, ...]
+    spots: tuple[tuple[int, int, int], ...]
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        if len(self.groups) < 2:
+            return None
+        options = tuple(Next(gid) for gid in self.groups)
+        side = state.group(self.groups[0]).side
+        return Decide(side, "Which group is next to move up or stay?", "siege:R39", options)
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        self._go(step, self.groups[0])
+
+    def answer(self, game: Siege, step: Step[State], choice: Next) -> None:
+        self._go(step, choice.group)
+
+    def _go(self, step: Step[State], gid: int) -> None:
+        left = tuple(group for group in self.groups if group != gid)
+        step.swap(*((MoveUp(left, self.spots),) if left else ()), Occupy(gid, self.spots))

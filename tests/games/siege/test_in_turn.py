@@ -1,0 +1,166 @@
+"""Several groups fall back, flee a fire or move up: in what order is a choice of the player whose they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from kemu.core.pending import Decide, Touch
+from kemu.games.siege import Options
+from kemu.games.siege.actions import Move, Next, Stay
+from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.rules.cards import NextCard
+from kemu.games.siege.rules.falling_back import FallBack
+from kemu.games.siege.rules.fires import Fled
+from kemu.games.siege.rules.in_turn import MoveUp, Retire
+from kemu.games.siege.rules.melee import Settle
+from kemu.games.siege.rules.occupying import Occupy
+
+from .positions import (
+    OPEN,
+    SPARE,
+    crew,
+    foes,
+    house,
+    on_table,
+    options,
+    piece,
+    play,
+    refused,
+    row,
+    settled,
+    squad,
+    state,
+    wall,
+)
+
+SQUADS = (squad(1, row(21.5, 20, 1)), squad(2, row(23.5, 20, 1)))
+BAND = foes(9, row(22, 10, 2))
+MELEE = Melee((1, 2, 9), GARRISON)
+
+
+def over(winner: int, *spots: tuple[int, int, int, int], stage: int = 1) -> Settle:
+    return Settle(1, MELEE, (1, 1), spots, stage=stage, winner=winner)
+
+
+@pytest.mark.rule("siege:ME.10", "siege:R37")
+def test_the_loser_says_which_of_his_groups_falls_back_next() -> None:
+    after, _, pending = settled(OPEN, state(*SQUADS, BAND, SPARE, MELEE, game=OPEN, stack=(over(ATTACKERS),)))
+    assert isinstance(pending, Decide)
+    assert (pending.seat, pending.options) == (GARRISON, (Next(1), Next(2)))
+    first, _ = play(OPEN, after, Next(1))
+    assert first.stack[-1] == FallBack(1, (22_500, 10_000))
+    second, _ = play(OPEN, after, Next(2))
+    assert second.stack[-1] == FallBack(2, (22_500, 10_000))
+    # Who goes first has the place, and the other must find himself one.
+    there = Move(0, 22_500, 25_900)
+    assert refused(OPEN, first, there) == refused(OPEN, second, there) == ""
+    second, _ = play(OPEN, second, there)
+    assert second.stack[-1] == FallBack(1, (22_500, 10_000))
+    assert refused(OPEN, second, there) == "siege:R3"
+    second, _ = play(OPEN, second, Move(0, 21_500, 25_950))
+    assert not any(isinstance(frame, FallBack | Retire) for frame in second.stack)
+
+
+@pytest.mark.rule("siege:R37")
+def test_one_group_alone_is_not_asked_about() -> None:
+    melee = Melee((1, 9), GARRISON)
+    lost = Settle(1, melee, (1, 1), (), stage=1, winner=ATTACKERS)
+    after, _, _ = settled(OPEN, state(SQUADS[0], BAND, SPARE, melee, game=OPEN, stack=(lost,)))
+    assert isinstance(after.stack[-1], FallBack)
+
+
+def corridor() -> object:
+    """Return a passage between houses, shut by a wall at its east end."""
+    return on_table(
+        house(10, 10, 12, 9.45, [("door", 0, 11, 10)]),
+        house(10, 20.55, 12, 9, [("door", 0, 11, 29.55)]),
+        house(10, 19.45, 9, 1.1, [("door", 0, 10, 20)]),
+        wall((21.2, 19.45), (21.2, 20.55)),
+    )
+
+
+@pytest.mark.rule("siege:R37")
+def test_who_has_no_way_waits_until_the_others_have_cleared_it() -> None:
+    game = corridor()
+    behind, before = squad(1, row(19.5, 20, 1)), squad(2, row(20.6, 20, 1))
+    losers = Retire((1, 2), (12_000, 20_000))
+    after, events, _ = settled(game, state(behind, before, SPARE, game=game, stack=(losers,)))
+    assert after.stack[-1] == FallBack(2, (12_000, 20_000))  # only he can get over the wall
+    assert not any("locked" in event.tell(game) for event in events)
+    after, _ = play(game, after, Move(0, 22_100, 20_000))
+    assert after.stack[-1] == FallBack(1, (12_000, 20_000))
+    after, _ = play(game, after, Move(0, 20_600, 20_000))
+    assert isinstance(after.stack[-1], NextCard)
+
+
+@pytest.mark.rule("siege:R37")
+def test_nobody_may_choose_to_be_locked_by_going_too_early() -> None:
+    game = corridor()
+    three = (squad(1, row(19.5, 20, 1)), squad(2, row(20.6, 20, 1)), squad(3, row(40, 20, 1)))
+    position = state(*three, SPARE, game=game, stack=(Retire((1, 2, 3), (12_000, 20_000)),))
+    assert options(game, position) == (Next(2), Next(3))
+    assert refused(game, position, Next(1)) == "siege:R37"
+    assert refused(game, position, Next(6)) == "siege:R37"
+    assert "no way yet" in game.why_not(position, GARRISON, Touch("g1-0")).reason
+    assert "can be chosen" in game.why_not(position, GARRISON, Touch("g2-0")).reason
+
+
+@pytest.mark.rule("siege:R37")
+def test_if_nobody_has_a_way_all_stay_locked() -> None:
+    game = on_table(
+        house(10, 10, 20, 9.45, [("door", 0, 11, 10)]),
+        house(10, 20.55, 20, 9, [("door", 0, 11, 29.55)]),
+        house(10, 19.45, 9, 1.1, [("door", 0, 10, 20)]),
+        house(21.1, 19.45, 8.9, 1.1, [("door", 0, 30, 20)]),
+    )
+    two = (squad(1, row(19.5, 20, 1)), squad(2, row(20.55, 20, 1)))
+    after, events, _ = settled(game, state(*two, SPARE, game=game, stack=(Retire((1, 2), (12_000, 20_000)),)))
+    assert sum("locked" in event.tell(game) for event in events) == 2
+    assert isinstance(after.stack[-1], NextCard)
+
+
+@pytest.mark.rule("siege:ME.11", "siege:R39")
+def test_the_winner_says_which_of_his_groups_moves_up_next() -> None:
+    lost = ((30_000, 30_000, 0, ATTACKERS),)
+    gunners = (crew(3, 50, row(40, 20, 1)), piece(50, 40, 21))
+    melee = Melee((1, 2, 3), GARRISON)
+    won = Settle(1, melee, (0, 1), lost, stage=2, winner=GARRISON)
+    after, _, pending = settled(OPEN, state(*SQUADS, *gunners, SPARE, melee, game=OPEN, stack=(won,)))
+    assert isinstance(pending, Decide)
+    assert after.stack[-1] == MoveUp((1, 2), ((30_000, 30_000, 0),))  # the crew stay at their gun
+    assert (pending.seat, pending.options) == (GARRISON, (Next(1), Next(2)))
+    assert refused(OPEN, after, Next(3)) == "siege:R39"
+    after, _ = play(OPEN, after, Next(2), Move(0, 30_000, 30_000))
+    assert after.stack[-1] == Occupy(1, ((30_000, 30_000, 0),))
+    assert refused(OPEN, after, Move(0, 30_000, 30_000)) == "siege:R3"
+    after, _ = play(OPEN, after, Stay())
+    assert isinstance(after.stack[-1], NextCard)
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R54")
+def test_out_of_a_burning_house_the_garrison_goes_first_in_the_order_it_likes() -> None:
+    game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 1, 23, 24)], 2))
+    inside = (squad(4, row(21, 22, 1), 1), squad(5, row(21, 22, 1), 2), foes(2, row(24, 22, 1), room=3))
+    fled = Fled(0, (2, 4, 5))
+    position = state(*inside, SPARE, game=game, stack=(fled,), options=Options(fires=True))
+    pending = game.pending(position)
+    assert (pending.seat, pending.options) == (GARRISON, (Next(4), Next(5)))
+    assert refused(game, position, Next(2)) == refused(game, position, Next(6)) == "siege:R54"
+    after = position
+    for choice, group in ((Next(5), 5), (None, 4), (None, 2)):
+        after, _ = play(game, after, choice) if choice else (after, [])
+        assert isinstance(after.stack[-1], FallBack)
+        assert after.stack[-1].group == group
+        after, _ = play(game, after, game.pending(after).free.known)
+    assert after.ruins == 1
+
+
+@pytest.mark.rule("siege:R37", "siege:R39")
+def test_the_choice_is_shown_on_the_groups_and_in_words() -> None:
+    position = state(*SQUADS, SPARE, game=OPEN, stack=(Retire((1, 2), (22_500, 10_000)),))
+    decide, view = OPEN.pending(position), OPEN.view(position, GARRISON)
+    targets = {choice.target for choice in OPEN.scene(view, decide).choices}
+    assert targets == {"g1", "g2"}
+    assert OPEN.label(view, Next(2)) != OPEN.label(view, Next(1))
+    assert OPEN.notation(Next(2)) == "next 2"
+    assert OPEN.advice(view, decide) == (Next(1),)
