@@ -63,6 +63,7 @@ class Siege(Game[State, Options]):
     pictured: ClassVar[str] = "layout"
     """The option whose choices a form shows by pictures."""
 
+    @rule("siege:G.2")
     def __init__(self, kit: Path | None = None) -> None:
         super().__init__(kit)
         self.armies = self.kit.read("armies.toml", ArmiesFile)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kemu.core.clauses import rule
 from kemu.parts.tabletop.points import Point
 
 GARRISON, ATTACKERS = 0, 1
@@ -15,8 +16,9 @@ MEN = 6
 FULL_CREW = 4
 
 
+@rule("siege:EQ.3", "siege:R2")
 class Group(Struct, frozen=True):
-    """A squad, a gun's crew or a group of attackers. The officer of a squad is its figure 0.
+    """A squad, a gun's crew or a group of attackers: each figure in a place of its own. A squad's officer is figure 0.
 
     `kind` is "squad" or "crew" for the garrison, a kind of the army for the attackers. `name` is the number of the
     squad's or gun's name in the kit. `gun` is the id of the gun that the group serves, or -1. A crew of the

@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import atan2, cos, degrees, pi, sin
 from typing import TYPE_CHECKING
 
+from kemu.core.clauses import rule
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
 from kemu.scene import Choice, Disc, Item, Layer, Panel, Path, Piece, Scene, Shape, Words, Zone
@@ -372,7 +373,9 @@ def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Choice, 
     return tuple(found)
 
 
+@rule("siege:DF.4")
 def _panels(game: Siege, state: State) -> tuple[Panel, ...]:
+    """Cards and the column's marker, ammunition, the pool, and how many are left of each side."""
     seen = "sighted" if state.sighted else "not in sight"
     cards: list[Item] = []
     if state.card >= 0:

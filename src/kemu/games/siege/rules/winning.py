@@ -25,7 +25,7 @@ def finish(step: Step[State], winner: int, reason: str, clause: str) -> None:
     step.set(stack=(Finished(winner, reason, clause),))
 
 
-@rule("siege:WI.1", "siege:WI.2")
+@rule("siege:G.1", "siege:WI.1", "siege:WI.2")
 class Finished(Frame, frozen=True, tag="finished"):
     """The siege is over."""
 
