@@ -6,13 +6,29 @@ from typing import Any
 
 import pytest
 
-from kemu.games.siege.actions import Move
+from kemu.games.siege.actions import Climb, Move, Stay
 from kemu.games.siege.pieces import ATTACKERS
 from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.occupying import Occupy
 from kemu.games.siege.rules.retreat import Flight
 
-from .positions import OPEN, SPARE, foes, house, inches, on_table, order, piece, play, refused, row, squad, state, wall
+from .positions import (
+    OPEN,
+    SPARE,
+    foes,
+    house,
+    inches,
+    on_table,
+    options,
+    order,
+    piece,
+    play,
+    refused,
+    row,
+    squad,
+    state,
+    wall,
+)
 
 TABLE = 48
 
@@ -126,6 +142,24 @@ def test_a_room_is_occupied_by_a_place_in_it_not_by_one_near_it() -> None:
     after, _ = play(game, position, free.adjust(draft, *scene(22, 23), "g9-1"))
     assert (after.group(9).room, after.group(9).men) == (1, inches((22, 22), (22, 23)))
     assert refused(game, position, free.adjust(draft, *scene(22, 23.6), "g9-1")) == "siege:R11"
+
+
+@pytest.mark.rule("siege:R11", "siege:R39")
+def test_where_losers_held_two_floors_the_winner_says_which_he_takes() -> None:
+    game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 1, 23, 24)], 2))
+    band, away = foes(9, row(23, 17, 3)), squad(1, row(40, 10, 1))
+    two = ((21_000, 22_000, 1), (21_000, 22_000, 2))
+    position = state(band, away, game=game, stack=(Occupy(9, two),))
+    assert options(game, position) == (Stay(), Climb(1), Climb(2))
+    after, _ = play(game, position, Climb(2))
+    assert after.group(9).room == 2
+    assert all(game.grounds["legation"].fits(man, 2, 0) for man in after.group(9).men)
+    one = state(band, away, game=game, stack=(Occupy(9, two[:1]),))
+    assert options(game, one) == (Stay(),)  # any place in it will do
+    held = state(band, squad(1, row(21, 22, 1), 2), game=game, stack=(Occupy(9, two),))
+    assert options(game, held) == (Stay(), Climb(1))
+    riders = state(foes(9, row(23, 17, 3), "riders"), away, game=game, stack=(Occupy(9, two),))
+    assert options(game, riders) == (Stay(),)
 
 
 @pytest.mark.rule("siege:MV.4", "siege:R4")

@@ -119,7 +119,7 @@ class Storm(Action, tag="storm", frozen=True):
 
 
 class Climb(Action, tag="climb", frozen=True):
-    """Go up or down to another floor of the house; where the group stands inside is free."""
+    """Go to this floor, up or down the stairs or as the winner; where the group stands inside is free."""
 
     room: int
 

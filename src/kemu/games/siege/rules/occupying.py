@@ -12,7 +12,7 @@ from kemu.core.rng import Rng
 from kemu.parts.tabletop.points import Point, within
 from kemu.parts.tabletop.polygons import contains
 
-from ..actions import Move, Stay
+from ..actions import Climb, Move, Stay
 from ..events import Moved
 from ..layout import OUTSIDE
 from ..names import name_of
@@ -59,17 +59,12 @@ class Occupation:
                 return Refusal("There is no such figure in the group: it moves with one of them.", "siege:MV.11")
             return Refusal("A squad moves with its officer.", "siege:MV.3")
         end = (move.x, move.y)
-        if move.room == OUTSIDE:
-            if not any(room == OUTSIDE and within(end, (x, y), NEAR) for x, y, room in self.spots):
-                return Refusal("The winner goes to within an inch of where a loser stood.", "siege:R39")
-        elif not any(room == move.room for _, _, room in self.spots):
-            return Refusal("The loser held no such room.", "siege:R39")
-        elif group.mounted:
-            return Refusal("Mounted troops do not enter houses.", "siege:R9")
-        elif self.field.held(move.room, 1 - group.side):
-            return Refusal("The enemy still holds that room.", "siege:R15")
-        elif self.state.ruins >> self.field.ground.layout.rooms[move.room].house & 1:
-            return Refusal("That house has burnt down.", "siege:R54")
+        if move.room != OUTSIDE:
+            barred = self._barred(move.room)
+            if barred is not None:
+                return barred
+        elif not any(room == OUTSIDE and within(end, (x, y), NEAR) for x, y, room in self.spots):
+            return Refusal("The winner goes to within an inch of where a loser stood.", "siege:R39")
         start = group.men[move.figure]
         if group.mounted and isinstance(find_route(self.field, group, start, end, OUTSIDE, allowance(group)), Refusal):
             return Refusal("Mounted troops cannot get there.", "siege:R9")
@@ -79,6 +74,32 @@ class Occupation:
             return fault
         rest = places.arranged(end, len(group.men) - 1, move.spread, move.rest)
         return rest if isinstance(rest, Refusal) else with_lead(end, move.figure, rest)
+
+    @rule("siege:R9", "siege:R15", "siege:R39", "siege:R54")
+    def _barred(self, room: int) -> Refusal | None:
+        """Return why a room may not be occupied, or None."""
+        if not any(room == there for _, _, there in self.spots):
+            return Refusal("The loser held no such room.", "siege:R39")
+        if self.group.mounted:
+            return Refusal("Mounted troops do not enter houses.", "siege:R9")
+        if self.field.held(room, 1 - self.group.side):
+            return Refusal("The enemy still holds that room.", "siege:R15")
+        if self.state.ruins >> self.field.ground.layout.rooms[room].house & 1:
+            return Refusal("That house has burnt down.", "siege:R54")
+        return None
+
+    def floors(self) -> tuple[Climb, ...]:
+        """Return the floors to choose from where losers held several of one house: a point of the scene tells none."""
+        rooms = sorted({room for _, _, room in self.spots if room})
+        houses = [self.field.ground.layout.rooms[room].house for room in rooms]
+        several = [room for room, house in zip(rooms, houses, strict=True) if houses.count(house) > 1]
+        return tuple(Climb(room) for room in several if self.into(room) is not None)
+
+    def into(self, room: int) -> tuple[Point, ...] | None:
+        """Return places for everybody in a room that may be occupied, near its middle; None if that cannot be."""
+        if self._barred(room) is not None:
+            return None
+        return Places(self.field, self.group, room, contact=False).in_room(len(self.group.men))
 
     def check(self, action: Action) -> Refusal | None:
         """Return None if the lead may go there."""
@@ -151,18 +172,21 @@ class Occupy(Frame, frozen=True, tag="occupy"):
         if group is None or not self.spots:
             return None
         prompt = f"{name_of(game, group)} have won: move up to where the enemy stood, or stay."
-        return Decide(group.side, prompt, "siege:ME.11", (Stay(),), Occupation(game, state, group, self.spots))
+        free = Occupation(game, state, group, self.spots)
+        return Decide(group.side, prompt, "siege:ME.11", (Stay(), *free.floors()), free)
 
     def run(self, game: Siege, step: Step[State]) -> None:
         step.pop()
 
-    def answer(self, game: Siege, step: Step[State], choice: Move | Stay) -> None:
+    def answer(self, game: Siege, step: Step[State], choice: Move | Climb | Stay) -> None:
         step.pop()
         if isinstance(choice, Stay):
             return
         state = step.state
         group = state.group(self.group)
-        placed = Occupation(game, state, group, self.spots).placed(choice)
+        free = Occupation(game, state, group, self.spots)
+        placed = free.into(choice.room) if isinstance(choice, Climb) else free.placed(choice)
+        assert placed is not None
         assert not isinstance(placed, Refusal)
         shift(step, group, placed, choice.room)
         step.say(Moved(name_of(game, group), "take the place of the enemy", "siege:ME.11"))
