@@ -26,7 +26,7 @@ RANDOM: dict[str, tuple[dict[str, Any], int]] = {
     "relieved": ({}, 1),
     "mission-umpire-fires": ({"layout": "mission", "umpire": True, "fires": True}, 132),
     "riders": ({"army": "riders", "cavalry": True, "long_range": True, "joker": "die"}, 1),
-    "boulevard": ({"layout": "boulevard", "gun": "jingals", "composition": True, "depleted": True}, 3),
+    "boulevard": ({"layout": "boulevard", "gun": "jingals", "composition": True, "depleted": True}, 106),
     "overrun": ({"layout": "mission", "squads": 4}, 2),
 }
 """Games in which both sides choose at random: their options and seeds. In `overrun` the garrison stands and waits, and
