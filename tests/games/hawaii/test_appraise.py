@@ -16,7 +16,7 @@ from kemu.core.pending import Chance, Decide, Over
 from kemu.games.hawaii import Hawaii, State
 from kemu.games.hawaii.actions import Load, Sail
 from kemu.games.hawaii.appraise import LUCK, foreseen, horizon
-from kemu.games.hawaii.between import ALWAYS, DULL, LEARNED, Judge, Learned, features, names
+from kemu.games.hawaii.between import ALWAYS, CAREFUL, DULL, LEARNED, Judge, Learned, ended, features, names
 from kemu.games.hawaii.onward import best_landing
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.cards import DrawCard
@@ -47,11 +47,24 @@ def random_states(seed: int) -> list[State]:
 # -- everywhere ---------------------------------------------------------------------------------------------
 
 
-def test_it_is_told_everywhere_and_what_one_gains_the_other_loses_but_for_ties() -> None:
+def test_it_is_told_everywhere_and_nothing_is_worth_more_than_a_victory_or_less_than_a_defeat() -> None:
     for state in random_states(3):
         first, second = told(state)
-        assert -1.0 <= first <= 1.0
-        assert -2.0 * DULL - 1e-9 <= first + second <= 1e-9
+        assert -1.0 <= first <= 1.0 / CAREFUL
+        assert -1.0 <= second <= 1.0
+        assert CAREFUL * first + second <= 1e-9, "nobody gains without the other losing"
+
+
+def test_kamehamehas_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same() -> None:
+    last = CAT.last["long"]
+    victories = {ended(CAT, "long", month, K) for month in range(1, last + 1)}
+    assert victories == {(1.0 / CAREFUL, -1.0)}
+    defeats = [ended(CAT, "long", month, A) for month in range(1, last + 1)]
+    assert {second for _, second in defeats} == {1.0}
+    assert [first for first, _ in defeats[:3]] == [-1.0] * 3
+    assert defeats[-1][0] == pytest.approx(-1.0 / CAREFUL)
+    assert [first for first, _ in defeats] == sorted(first for first, _ in defeats)
+    assert ended(CAT, "long", last, None) == (-DULL / CAREFUL, -DULL)
 
 
 def test_a_search_looks_as_far_as_the_next_card_and_no_further() -> None:
@@ -71,25 +84,31 @@ def between(state: State, seat: int, month: int = 5) -> float:
     return GAME.judge(GAME, state, state.places, seat, month)[K]
 
 
+def end(winner: int | None, month: int = 5) -> float:
+    return ended(CAT, "long", month, winner)[K]
+
+
 def test_whoever_occupies_what_he_needs_when_his_part_begins_has_won() -> None:
     state = position("card", K, kona="k-kam", hilo="k-w1", maui="k-w2", molokai="k-w3", waikiki="k-w4", koolau="k-w5")
-    assert between(state, K) == 1.0
-    assert between(state, A) < 1.0  # the Chiefs have their reply
+    assert between(state, K) == end(K)
+    assert between(state, A) < end(K)  # the Chiefs have their reply
     state = position("card", A, kona="k-kam", hilo="a-w1", maui="a-w3", waikiki="a-kal")
-    assert between(state, A) == -1.0
-    assert between(state, K) > -1.0
+    assert between(state, A) == end(A)
+    assert between(state, K) > end(A)
 
 
 def test_a_side_without_chiefs_has_lost_and_after_november_it_is_a_tie() -> None:
-    assert between(position("card", K, gone="k-kam", kona="k-w1..3", waikiki=OAHU), K) == -1.0
-    assert between(position("card", K, kona=KONA, gone="a-kal a-kai", waikiki="a-w1"), K) == 1.0
-    assert between(position("card", K, kona=KONA, waikiki=OAHU), K, month=12) == -DULL
-    assert between(position("card", K, kona=KONA, waikiki=OAHU), K, month=11) not in (1.0, -1.0, -DULL)
+    assert between(position("card", K, gone="k-kam", kona="k-w1..3", waikiki=OAHU), K) == end(A)
+    assert between(position("card", K, kona=KONA, gone="a-kal a-kai", waikiki="a-w1"), K) == end(K)
+    assert between(position("card", K, kona=KONA, waikiki=OAHU), K, month=12) == end(None, 12)
+    assert between(position("card", K, kona=KONA, waikiki=OAHU), K, month=11) not in {
+        end(winner, 11) for winner in (K, A, None)
+    }
 
 
 def test_a_part_that_leaves_the_others_their_victory_is_lost() -> None:
     state = position("move", K, kona=KONA, hilo="a-w1", maui="a-w3", waikiki="a-kal", fleet=0)
-    assert foreseen(GAME, state) == (-1.0, 1.0)
+    assert foreseen(GAME, state) == ended(CAT, "long", state.month, A)
 
 
 def test_in_the_last_month_what_the_chiefs_leave_is_a_tie() -> None:
@@ -97,8 +116,8 @@ def test_in_the_last_month_what_the_chiefs_leave_is_a_tie() -> None:
         "kona": "k-kam", "hilo": "k-w1", "maui": "k-w2", "molokai": "k-w3", "koolau": "k-w4", "kauai": "k-w5",
         "waikiki": "a-kal a-w1",
     }  # fmt: skip
-    assert foreseen(GAME, position("move", A, month=10, fleet=0, **everything)) == (1.0, -1.0)
-    assert foreseen(GAME, position("move", A, month=11, fleet=0, **everything)) == (-DULL, -DULL)
+    assert foreseen(GAME, position("move", A, month=10, fleet=0, **everything)) == ended(CAT, "long", 11, K)
+    assert foreseen(GAME, position("move", A, month=11, fleet=0, **everything)) == ended(CAT, "long", 12, None)
 
 
 # -- battles ------------------------------------------------------------------------------------------------

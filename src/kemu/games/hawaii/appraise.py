@@ -17,12 +17,11 @@ from msgspec.structs import replace
 from kemu.core.pending import Decide, Over, Pending
 from kemu.core.rng import Rng
 
-from .between import TIED, WON, Worth
-from .catalogue import Catalogue, bits
-from .features import RESERVE, WALLED, Weights, chance, reserve
+from .between import Worth, ended
+from .clash import End, after, ends
+from .features import RESERVE, reserve
 from .onward import best_landing, onward
 from .rules.battle import BattlePhase
-from .rules.board import shifted
 from .rules.cards import DrawCard
 from .rules.fight import Fight
 from .rules.movement import Loading, Moving
@@ -37,10 +36,8 @@ LUCK = 0.4
 """How much the part played on with dice counts; the rest is the formula."""
 CLASHES = 3
 """So many battles of a part are weighed; a part seldom has more than one."""
-End = tuple[float, int, int, int]
-"""How a battle may end: how likely, who dies, the line of those who win, and where."""
-HOPELESS = 0.03
-"""A battle's end less likely than this is not looked at."""
+HOPELESS = 0.003
+"""Ends of a part's battles less likely than this are not looked at."""
 CALM = (Moving, Recruiting, BattlePhase)
 """Where the formula holds, beside a fight ashore: nobody is at sea, nothing is asked that it does not know."""
 
@@ -72,7 +69,7 @@ def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
         pending = game.pending(state)
     top = state.stack[-1]
     if isinstance(top, Finished):
-        return TIED if top.winner is None else WON[top.winner]
+        return ended(game.cat, state.options.length, state.month, top.winner)
     assert isinstance(top, DrawCard), "a part is played on to the next one's card"
     return game.judge(game, state, state.places, top.seat, state.month)
 
@@ -87,12 +84,11 @@ def foreseen(game: Hawaii, state: State) -> Worth:
     # Kauaʻi, attacked while it is neutral, joins the other side (R17).
     provoked = state.kauai < 0 and any(game.cat.kauai & dead for (_, dead, _, _), _ in clashes)
     at_end = replace(state, kauai=1 - actor) if provoked else state
-    for ends in product(*clashes):
+    for so_ended in product(*clashes):
         likely, places = 1.0, state.places
-        for chances, dead, line, at in ends:
-            likely *= chances
-            # Those who fight may be on the battle map, or at sea; who is left stands in the space again.
-            places = shifted(_without(game.cat, places, dead), line & ~dead, at)
+        for end in so_ended:
+            likely *= end[0]
+            places = after(game.cat, places, end)
         if likely > HOPELESS:
             worth = game.judge(game, at_end, places, 1 - actor, month)
             first_total += likely * worth[0]
@@ -122,38 +118,8 @@ def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[End, End]]:
         if not attackers or not defenders or len(found) == CLASHES:
             continue
         attack, defence = (weigh(side & ~shaken) + 0.3 * weigh(side & shaken) for side in (attackers, defenders))
-        wins = chance(attack + more, defence, wall=wall)
-        odds = (attack + more) / max(defence * (WALLED if wall else 1.0), 0.1)
-        # A winner's losses: an attacker's by how sure he was, a defender's by how strong the attack.
-        spent = weigh(attackers) * (0.27 - 0.15 * wins**3), weigh(defenders) * 0.35 * min(odds, 1.0) ** 1.3
-        found.append(
-            (
-                (wins, defenders | _weakest(weigh, attackers & ~cat.leaders, spent[0]), attackers, at),
-                (1.0 - wins, attackers | _weakest(weigh, defenders & ~cat.leaders, spent[1]), defenders, at),
-            )
-        )
+        found.append(ends(cat, weigh, at, (attackers, defenders), (attack + more, defence), wall=wall))
     return found
-
-
-def _without(cat: Catalogue, places: tuple[int, ...], dead: int) -> tuple[int, ...]:
-    """Return the places with these counters eliminated: what `removed` does, for many at once."""
-    now = [here & ~dead for here in places]
-    for_good = dead & (cat.leaders | cat.kauai)
-    now[cat.gone] |= for_good
-    for seat in (0, 1):
-        now[cat.boxes[seat]] |= dead & cat.sides[seat] & ~for_good
-    return tuple(now)
-
-
-def _weakest(weigh: Weights, units: int, strength: float) -> int:
-    """Return the weakest units, of about this strength in all."""
-    fallen = 0
-    for unit in sorted(bits(units), key=weigh.of_unit.__getitem__):
-        if weigh.of_unit[unit] > 2.0 * strength:
-            break
-        fallen |= 1 << unit
-        strength -= weigh.of_unit[unit]
-    return fallen
 
 
 def horizon(state: State) -> bool:

@@ -3,7 +3,8 @@
 Between two parts nothing hangs in the air: no battle is due, nobody is at sea. Who wins from there is learned from
 games of greedy players (`kemu.lab.hawaii`): the logarithm of a win's odds against a tie, for either side, is a sum of
 weights, one for each thing that is true of the position. `learned.json` has them by name, so that a kit with other
-cards or spaces is judged by what it shares with ours.
+cards or spaces is judged by what it shares with ours. What the side whose part begins can strike at counts beside it
+(`reply.py`).
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ import msgspec
 from msgspec.structs import replace
 
 from .catalogue import Catalogue, bits
+from .clash import after
 from .features import chance
 from .kitfile import SEATS
+from .reply import strikes
 from .rules.turn import PHASES
 from .rules.victory import occupation
 
@@ -32,15 +35,33 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
-DULL = 0.05
+DULL = 0.2
 """How bad a tie is: a defeat is 1. Players who do not mind one wait at home for the other to come."""
+CAREFUL, EARLY = 1.5, 8
+"""To Kamehameha a defeat counts for so much more, while so many months are left; later less, in the end nothing more.
+
+His defeat is nearly always his own death in a battle that he need not have fought yet. The greedy players of whom the
+chances were learned risk him often: who searches has better chances than they had, if he waits."""
+REPLY = 0.3
+"""How much the best strike of the side whose part begins counts; the rest is what was learned."""
 Worth = tuple[float, float]
 """What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
-WON: tuple[Worth, Worth] = ((1.0, -1.0), (-1.0, 1.0))
-TIED: Worth = (-DULL, -DULL)
 
 Learned = dict[str, dict[str, tuple[float, float]]]
 """By the side whose part begins, and by feature: what it adds for Kamehameha's win, and for the Allied Chiefs'."""
+
+
+def ended(cat: Catalogue, length: str, month: int, winner: int | None) -> Worth:
+    """Return what it is worth that the game ends so."""
+    return weighed(cat, length, month, float(winner == 0), float(winner == 1))
+
+
+def weighed(cat: Catalogue, length: str, month: int, first: float, second: float) -> Worth:
+    """Return what it is worth to either side that these are the chances of a victory; what is left is a tie."""
+    left = min(max(cat.last[length] - month, 0) / EARLY, 1.0)
+    defeat = 1.0 + (CAREFUL - 1.0) * left
+    tie = DULL * (1.0 - first - second)
+    return (first - defeat * second - tie) / CAREFUL, second - first - tie
 
 
 def names(cat: Catalogue) -> list[str]:
@@ -149,6 +170,7 @@ class Judge:
             ([first for first, _ in both], [second for _, second in both]) for both in weights
         ]
         self._known: dict[object, Worth] = {}
+        self._plain: dict[object, tuple[bool, Worth]] = {}
 
     def __call__(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> Worth:
         """Return what it is worth, to either side, that this seat's part begins with the counters there.
@@ -164,18 +186,45 @@ class Judge:
         return value
 
     def _judge(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> Worth:
-        cat = game.cat
+        over, worth = self._as_learned(game, state, places, seat, month)
+        if over:
+            return worth
+        best = worth
+        for ends in strikes(game, state, places, seat):
+            first = second = 0.0
+            for end in ends:
+                then = self._as_learned(game, state, after(game.cat, places, end), 1 - seat, month + seat)[1]
+                first += end[0] * then[0]
+                second += end[0] * then[1]
+            if (first, second)[seat] > best[seat]:
+                best = first, second
+        return (1.0 - REPLY) * worth[0] + REPLY * best[0], (1.0 - REPLY) * worth[1] + REPLY * best[1]
+
+    def _as_learned(
+        self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int
+    ) -> tuple[bool, Worth]:
+        """Return whether the game is over as this seat's part begins, and what it is worth by what was learned."""
+        key = places, seat, month, state.decks, state.held, state.kauai, state.options.length
+        value = self._plain.get(key)
+        if value is None:
+            if len(self._plain) > KEPT:
+                self._plain.clear()
+            value = self._plain[key] = self._work_out(game, state, places, seat, month)
+        return value
+
+    def _work_out(
+        self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int
+    ) -> tuple[bool, Worth]:
+        cat, length = game.cat, state.options.length
         for side in (0, 1):
             if places[cat.gone] & cat.chiefs[side] == cat.chiefs[side]:
-                return WON[1 - side]
-        if month > cat.last[state.options.length]:
-            return TIED
+                return True, ended(cat, length, month, 1 - side)
+        if month > cat.last[length]:
+            return True, ended(cat, length, month, None)
         begun = replace(state, stack=PHASES[seat], places=places, month=month)
         if occupation(game, begun, seat):
-            return WON[seat]
-        first, second = self.chances(game, begun)
-        tie = DULL * (1.0 - first - second)
-        return first - second - tie, second - first - tie
+            return True, ended(cat, length, month, seat)
+        return False, weighed(cat, length, month, *self.chances(game, begun))
 
     def chances(self, game: Hawaii, state: State) -> tuple[float, float]:
         """Return how likely either side wins from a position as a part begins; what is left is a tie."""

@@ -1,0 +1,60 @@
+"""What the side whose part begins can strike at: for a searching player, who looks no further than his own part.
+
+What was learned (`between.py`) knows what usually becomes of such a position, not what becomes of this one: that the
+king has been left alone, say. So the three most promising strikes are weighed by formula.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .catalogue import bits
+from .clash import End, ends
+from .features import chance
+
+if TYPE_CHECKING:
+    from . import Hawaii
+    from .state import State
+
+CANOES = 2
+"""A strike comes with so many canoes; a card may allow more, or fewer."""
+STRIKES = 3
+"""So many strikes are weighed."""
+VAIN = 0.25
+"""A strike less likely to succeed than this is not looked at."""
+CHIEF, SPACE = 20.0, 4.0
+"""What a chief counts for, and a space, in dice: only to say which strikes promise most."""
+
+
+def strikes(game: Hawaii, state: State, places: tuple[int, ...], seat: int) -> list[tuple[End, End]]:
+    """Return how the most promising strikes of the seat whose part begins may end.
+
+    The best come by canoe, or those come who stand on the island's other space; either with chiefs or without.
+    """
+    cat, weigh = game.cat, game.weights
+    owned, on_map = cat.owned[state.kauai + 1], sum(places[: cat.n])
+    mine, theirs = owned[seat] & cat.fighters & on_map, owned[1 - seat] & cat.fighters
+    chiefs = cat.chiefs[seat]
+    canoes = min((owned[seat] & cat.canoes & on_map).bit_count(), CANOES)
+    ready = sorted(bits(mine & ~cat.leaders), key=weigh.of_unit.__getitem__, reverse=True)
+    lifted = sum(1 << unit for unit in ready[: 2 * canoes])
+    by_canoe = lifted | mine & cat.leaders if lifted else 0
+    found: list[tuple[float, int, int, int]] = []
+    for at in range(cat.n):
+        here = places[at] & theirs
+        if not here:
+            continue
+        defence = weigh(here)
+        prize = defence + SPACE + (CHIEF if here & cat.chiefs[1 - seat] else 0.0)
+        near = places[cat.other[at]] & mine if cat.other[at] >= 0 else 0
+        for force in {by_canoe, by_canoe & ~chiefs, near, near & ~chiefs}:
+            attack = weigh(force)
+            wins = chance(attack, defence, wall=cat.fort[at])
+            if wins > VAIN:
+                stake = attack + (CHIEF if force & chiefs else 0.0)
+                found.append((wins * prize - (1.0 - wins) * stake, at, force, here))
+    found.sort(reverse=True)
+    return [
+        ends(cat, weigh, at, (force, here), (weigh(force), weigh(here)), wall=cat.fort[at])
+        for _, at, force, here in found[:STRIKES]
+    ]

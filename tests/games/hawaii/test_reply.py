@@ -1,0 +1,141 @@
+"""What the side whose part begins can strike at, and that a searching player minds it."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from kemu.games.hawaii.between import REPLY, weighed
+from kemu.games.hawaii.catalogue import bits
+from kemu.games.hawaii.clash import after, ends
+from kemu.games.hawaii.features import chance
+from kemu.games.hawaii.reply import CANOES, STRIKES, VAIN, strikes
+from kemu.games.hawaii.state import State
+
+from .positions import CAT, GAME, A, K, position, units
+
+OAHU = "a-kal a-thu a-w1..5 a-c1..3"
+
+
+def struck(state: State, seat: int) -> list[tuple[str, set[str], float]]:
+    """Where, by whom, and with what chance."""
+    return [
+        (CAT.spaces[at].id, {CAT.counters[unit].id for unit in bits(force)}, wins)
+        for (wins, _, force, at), _ in strikes(GAME, state, state.places, seat)
+    ]
+
+
+def as_learned(state: State) -> tuple[float, float]:
+    return weighed(CAT, "long", state.month, *GAME.judge.chances(GAME, state))
+
+
+def judged(state: State, seat: int) -> tuple[float, float]:
+    return GAME.judge(GAME, state, state.places, seat, state.month)
+
+
+# -- whom they can send -------------------------------------------------------------------------------------
+
+
+def test_a_king_who_is_left_alone_is_struck_at_first() -> None:
+    state = position("card", A, kona="k-w1..4 k-gua", hilo="k-kam", maui="k-w5", waikiki=OAHU)
+    at, force, wins = struck(state, A)[0]
+    assert at == "hilo"
+    assert wins > 0.9
+    assert {"a-thu", "a-w1"} <= force
+
+
+def test_two_canoes_carry_four_units_and_the_leaders() -> None:
+    state = position("card", A, hilo="k-kam", waikiki=OAHU)
+    assert {len(force - {"a-kal"}) for _, force, _ in struck(state, A)} == {2 * CANOES}
+    one = position("card", A, hilo="k-kam", waikiki="a-kal a-w1..4 a-c1")
+    assert {frozenset(force - {"a-kal"}) for _, force, _ in struck(one, A)} == {frozenset({"a-w1", "a-w2"})}
+
+
+def test_without_a_canoe_only_the_islands_other_space_is_struck() -> None:
+    far = position("card", A, hilo="k-kam", waikiki="a-kal a-thu a-w1..4")
+    assert struck(far, A) == []
+    near = position("card", A, hilo="k-kam", kona="a-w1..4", waikiki="a-kal")
+    assert [(at, force) for at, force, _ in struck(near, A)] == [("hilo", {"a-w1", "a-w2", "a-w3", "a-w4"})]
+
+
+def test_a_strike_is_weighed_with_the_chiefs_and_without() -> None:
+    state = position("card", A, kona="k-kam k-w1", waikiki=OAHU)
+    assert {("a-kal" in force) for _, force, _ in struck(state, A)} == {True, False}
+
+
+def test_vain_strikes_are_left_out_and_there_are_never_many() -> None:
+    hopeless = position("card", A, kona="k-kam k-gua k-van k-w1..6", waikiki="a-kal a-w1 a-c1")
+    assert struck(hopeless, A) == []
+    many = position("card", A, kona="k-w1", hilo="k-kam", maui="k-w2", molokai="k-w3", kauai="k-w4", waikiki=OAHU)
+    assert len(struck(many, A)) == STRIKES
+    assert all(wins > VAIN for _, _, wins in struck(many, A))
+
+
+def test_neutral_kauai_is_nobodys_target() -> None:
+    state = position("card", A, kona="k-kam k-gua k-van k-w1..6", kauai="x-w1 x-w2 x-c1", waikiki=OAHU)
+    assert "kauai" not in {at for at, _, _ in struck(state, A)}
+
+
+# -- what it does to a judgement ----------------------------------------------------------------------------
+
+
+def test_where_nothing_can_be_struck_what_was_learned_stands() -> None:
+    state = position("card", A, hilo="k-kam k-w1", waikiki="a-kal a-w1")
+    assert struck(state, A) == []
+    assert judged(state, A) == pytest.approx(as_learned(state))
+
+
+RISKY = {"hilo": "k-kam", "kona": "a-w1..4", "maui": "k-gua k-van k-w1..6 k-c1..3", "waikiki": "a-kal"}
+"""Kamehameha is strong, and alone beside four warriors."""
+
+
+def test_a_strike_counts_by_its_share_at_its_mean() -> None:
+    state = position("card", A, month=5, **RISKY)
+    ((won, lost),) = strikes(GAME, state, state.places, A)
+    beaten, repelled = (after(CAT, state.places, end) for end in (won, lost))
+    assert beaten[CAT.gone] & CAT.chiefs[K]
+    begun = replace(position("card", K, month=6, **RISKY), places=repelled)
+    mean = won[0] * 1.0 + lost[0] * as_learned(begun)[A]
+    learned = as_learned(state)[A]
+    assert mean > learned
+    assert judged(state, A)[A] == pytest.approx((1 - REPLY) * learned + REPLY * mean)
+
+
+def test_the_one_who_strikes_gains_and_the_other_loses_by_it() -> None:
+    state = position("card", A, month=5, **RISKY)
+    first, second = judged(state, A)
+    assert first < as_learned(state)[K] - 0.1
+    assert second > as_learned(state)[A] + 0.1
+
+
+def test_nobody_strikes_to_his_own_harm() -> None:
+    """A strike that leaves the striker worse off than waiting is not made."""
+    states = [
+        position("card", A, kona="k-kam k-gua k-van", maui="k-w1 k-w2", waikiki="a-kal a-w1..3 a-c1 a-c2"),
+        position("card", A, kona="k-kam k-w1..3", maui="k-w4", waikiki="a-kal a-w1 a-c1", koolau="a-w2 a-w3"),
+    ]
+    for state in states:
+        assert judged(state, A)[A] >= as_learned(state)[A] - 1e-12
+
+
+# -- how a battle ends, by formula --------------------------------------------------------------------------
+
+
+def test_the_two_ends_of_a_battle_leave_every_counter_somewhere_once() -> None:
+    state = position("card", A, hilo="k-kam k-w1 k-w2", kona="a-w1..3", waikiki="a-kal")
+    force, here = units("a-w1..3"), units("k-kam k-w1 k-w2")
+    strengths = GAME.weights(force), GAME.weights(here)
+    both = ends(CAT, GAME.weights, CAT.space["hilo"], (force, here), strengths, wall=CAT.fort[CAT.space["hilo"]])
+    assert sum(end[0] for end in both) == pytest.approx(1.0)
+    assert both[0][0] == chance(*strengths, wall=CAT.fort[CAT.space["hilo"]])
+    taken, held = (after(CAT, state.places, end) for end in both)
+    for places in (taken, held):
+        assert sum(places) == sum(state.places)
+        assert not any(a & b for i, a in enumerate(places) for b in places[:i])
+    hilo = CAT.space["hilo"]
+    assert taken[CAT.gone] & units("k-kam")
+    assert taken[CAT.boxes[K]] & units("k-w1 k-w2") == units("k-w1 k-w2")
+    assert taken[hilo] & CAT.fighters & ~units("a-w1..3") == 0
+    assert taken[hilo] & CAT.fighters
+    assert held[hilo] & units("k-kam")
+    assert held[CAT.boxes[A]] & force == force
