@@ -37,7 +37,7 @@ COUNTED_DOWN = 5
 
 DULL = 0.2
 """How bad a tie is: a defeat is 1. Players who do not mind one wait at home for the other to come."""
-CAREFUL, EARLY = 1.5, 8
+CAREFUL, EARLY = 2.0, 8
 """To Kamehameha a defeat counts for so much more, while so many months are left; later less, in the end nothing more.
 
 His defeat is nearly always his own death in a battle that he need not have fought yet. The greedy players of whom the
