@@ -16,7 +16,7 @@ from kemu.core.pending import Chance, Decide, Over
 from kemu.games.hawaii import Hawaii, State
 from kemu.games.hawaii.actions import Load, Sail
 from kemu.games.hawaii.appraise import LUCK, foreseen, horizon
-from kemu.games.hawaii.between import ALWAYS, CAREFUL, DULL, LEARNED, Judge, Learned, ended, features, names
+from kemu.games.hawaii.between import ALWAYS, CAREFUL, DULL, LATE, LEARNED, Judge, Learned, ended, features, names
 from kemu.games.hawaii.onward import best_landing
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.cards import DrawCard
@@ -62,7 +62,7 @@ def test_kamehamehas_defeat_counts_more_while_there_is_time_and_a_victory_always
     defeats = [ended(CAT, "long", month, A) for month in range(1, last + 1)]
     assert {second for _, second in defeats} == {1.0}
     assert [first for first, _ in defeats[:3]] == [-1.0] * 3
-    assert defeats[-1][0] == pytest.approx(-1.0 / CAREFUL)
+    assert [first for first, _ in defeats[-1 - LATE :]] == pytest.approx([-1.0 / CAREFUL] * (LATE + 1))
     assert [first for first, _ in defeats] == sorted(first for first, _ in defeats)
     assert ended(CAT, "long", last, None) == (-DULL / CAREFUL, -DULL)
 

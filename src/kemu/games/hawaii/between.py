@@ -35,13 +35,15 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
-DULL = 0.2
+DULL = 0.1
 """How bad a tie is: a defeat is 1. Players who do not mind one wait at home for the other to come."""
-CAREFUL, EARLY = 2.0, 8
-"""To Kamehameha a defeat counts for so much more, while so many months are left; later less, in the end nothing more.
+CAREFUL = 2.5
+"""To Kamehameha an early defeat counts for so much.
 
-His defeat is nearly always his own death in a battle that he need not have fought yet. The greedy players of whom the
-chances were learned risk him often: who searches has better chances than they had, if he waits."""
+It is nearly always his own death, in a battle that he need not have fought yet. The greedy players of whom the chances
+were learned risk him often: who searches has better chances than they had, if he does not."""
+EARLY, LATE = 8, 5
+"""With so many months left a defeat is early; with so many it counts for no more than anybody's."""
 REPLY = 0.3
 """How much the best strike of the side whose part begins counts; the rest is what was learned."""
 Worth = tuple[float, float]
@@ -58,8 +60,8 @@ def ended(cat: Catalogue, length: str, month: int, winner: int | None) -> Worth:
 
 def weighed(cat: Catalogue, length: str, month: int, first: float, second: float) -> Worth:
     """Return what it is worth to either side that these are the chances of a victory; what is left is a tie."""
-    left = min(max(cat.last[length] - month, 0) / EARLY, 1.0)
-    defeat = 1.0 + (CAREFUL - 1.0) * left
+    early = min(max(cat.last[length] - month - LATE, 0) / (EARLY - LATE), 1.0)
+    defeat = 1.0 + (CAREFUL - 1.0) * early
     tie = DULL * (1.0 - first - second)
     return (first - defeat * second - tie) / CAREFUL, second - first - tie
 
