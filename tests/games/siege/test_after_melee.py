@@ -56,6 +56,17 @@ def test_attackers_of_one_kind_are_one_group_afterwards_but_not_on_two_floors() 
         assert after.groups == tuple(left)
 
 
+@pytest.mark.rule("siege:ME.3", "siege:R36")
+def test_those_of_one_kind_on_each_floor_are_one_group_whoever_comes_first() -> None:
+    game = lodge(2)
+    melee = Melee((1, 7, 8, 9), GARRISON)
+    outside = foes(8, row(23.5, 18.4, 2)), foes(9, row(26, 18.4, 2))
+    step = Step(state(squad(1, row(23.5, 19.4, 1)), foes(7, row(21, 22, 3), room=1), *outside, melee, game=game))
+    after = gathered(game, step, melee)
+    assert after.groups == (1, 7, 8)
+    assert step.state.group(8).men == (*outside[0].men, *outside[1].men)
+
+
 @pytest.mark.rule("siege:ME.4", "siege:R36")
 def test_two_squads_of_a_melee_are_asked_how_they_form_again() -> None:
     melee = Melee((1, 2, 9), GARRISON)

@@ -240,21 +240,20 @@ def decided(left: list[int], killed: tuple[int, int], *, routed: bool) -> tuple[
 
 @rule("siege:ME.3", "siege:R36")
 def gathered(game: Siege, step: Step[State], melee: Melee) -> Melee:
-    """Attackers split by kind when it is over: one group of each, of any size."""
+    """Attackers split by kind when it is over: one group of each, of any size, on each floor."""
     state = step.state
-    first: dict[str, Group] = {}
+    # A group is wholly on one floor: those on different floors stay apart.
+    first: dict[tuple[str, int], Group] = {}
     for group in members(state, melee, ATTACKERS):
         if group.gun >= 0:
             continue
-        kept = first.get(group.kind)
+        which = group.kind, group.room
+        kept = first.get(which)
         if kept is None:
-            first[group.kind] = group
-            continue
-        if group.room != kept.room:
-            # A group is wholly on one floor: those on different floors stay apart.
+            first[which] = group
             continue
         whole = grown(kept, group.men)
-        first[group.kind] = whole
+        first[which] = whole
         drop(step, group.id)
         _turn_of(step, group.id, kept.id)
         put(step, whole)
