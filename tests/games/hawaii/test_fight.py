@@ -290,6 +290,14 @@ def test_gunpowder_fires_first_in_later_rounds_and_even_alone_against_the_advant
     assert fight(play(state, K_FIRST)).shooter == GAME.cat.index["a-bro"]
 
 
+@pytest.mark.rule("hawaii:14.2", "hawaii:R39")
+def test_when_only_the_first_player_has_gunpowder_the_turns_begin_with_him_all_the_same() -> None:
+    state = play(attack("k-van k-w1 k-w7", "a-w1 a-w4"), K_FIRST)
+    assert fight(state).shooter == GAME.cat.index["k-van"]
+    state = play(state, 1, 1)
+    assert (asked(state), choices_of(state)) == (K, ["fire k-w1", "fire k-w7"])
+
+
 @pytest.mark.rule("hawaii:R39")
 def test_young_is_a_leader_and_no_gunpowder() -> None:
     state = play(attack("k-you k-w1", "a-w1"), A_FIRST, 1, 1)

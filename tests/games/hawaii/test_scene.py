@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kemu.core.pending import Chance, Decide, Over
 from kemu.core.rng import QuickRng
+from kemu.games.hawaii.art.battlefield import H, W, X, Y
 from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
+from kemu.games.hawaii.art.counters import HALF
 from kemu.games.hawaii.odds import battle_odds
-from kemu.scene import Box, Path, Scene
+from kemu.scene import Box, Path, Scene, Use
 from kemu.scene.svg import render_svg
 
 from .positions import CAT, GAME, K, choices_of, play, position, units
@@ -74,7 +77,59 @@ def test_a_panicked_unit_is_turned_and_dice_stand_by_each_unit() -> None:
     # The dice lie under their unit, those that have fallen first.
     shooter = pieces["k-w1"]
     under = [use for use in dice if hasattr(use, "symbol") and abs(use.x - shooter.x) < 30 and use.y > shooter.y]  # type: ignore[union-attr]
-    assert [use.symbol for use in under if abs(use.y - shooter.y) < 50] == ["die-4-1", "die-left"]  # type: ignore[union-attr]
+    assert [use.symbol for use in under if abs(use.y - shooter.y) < 80] == ["die-4-1", "die-left"]  # type: ignore[union-attr]
+    # And clear of the ring around a unit that may be chosen.
+    assert all(use.y - 9.5 * use.scale > shooter.y + (HALF + 5) * shooter.scale for use in under)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("number", [3, 5, 6, 7, 9])
+def test_the_lines_of_a_battle_lie_on_its_map_and_no_counter_on_another(number: int) -> None:
+    force = f"k-w1..{number} k-c1"
+    state = play(
+        position("battle", K, rode=f"k-w1..{number}", kona="k-kam", waikiki="a-kal", maui=f"{force} a-w1 a-w4"), (6, 1)
+    )
+    scene = seen(state)
+    fighting = [piece for piece in scene.pieces if piece.label.endswith("in battle")]
+    assert len(fighting) == number + 2
+    for one in fighting:
+        assert one.x - HALF * one.scale > X
+        assert one.x + HALF * one.scale < X + W
+        for other in fighting:
+            apart = max(abs(one.x - other.x), abs(one.y - other.y))
+            assert one is other or apart >= 2 * HALF * one.scale - 1
+    dice = next(layer for layer in scene.layers if layer.name == "dice").shapes
+    assert all(use.y < Y + H for use in dice if isinstance(use, Use))
+
+
+def test_a_canoe_that_is_taken_and_a_war_fleet_that_is_launched_are_told_apart() -> None:
+    there = {"kona": "k-kam", "hilo": "k-w9", "maui": "a-w5", "waikiki": "a-kal", "molokai": "k-w1 k-c1 a-w1 a-c1 a-c2"}
+    sighted = play(position("battle", K, rode="k-w1", sailed="k-c1", **there), 1)
+
+    def look(state: Any) -> tuple[dict[str, Any], str]:
+        pending = GAME.pending(state)
+        assert isinstance(pending, Decide)
+        return {piece.id: piece for piece in seen(state).pieces}, pending.prompt
+
+    before, prompt = look(sighted)
+    assert "wait ashore" in prompt
+    one = play(sighted, "launch a-c1")
+    after, prompt = look(one)
+    assert after["a-c1"].y < before["a-c1"].y
+    assert after["a-c1"].label.endswith("taken")
+    assert not after["a-c2"].label.endswith("taken")
+    assert "wait" not in prompt
+    manned, prompt = look(play(one, "launch a-w1"))
+    assert manned["a-w1"].label.endswith("on board")
+    assert CAT.name(CAT.index["a-w1"]) in prompt
+    sailing = play(position("move", K, kona="k-kam k-w1 k-c1 k-c2", waikiki="a-kal", fleet=1), "sail k-c1")
+    assert {name for name, piece in look(sailing)[0].items() if piece.label.endswith("taken")} == {"k-c1"}
+
+
+@pytest.mark.parametrize(("left", "words"), [(1, "1 card"), (2, "2 cards")])
+def test_a_deck_says_how_many_cards_are_left(left: int, words: str) -> None:
+    state = replace(position("card", K, kona="k-kam", waikiki="a-kal"), decks=((1 << left) - 1, 0))
+    panel = next(panel for panel in seen(state).panels if panel.id == "cards")
+    assert words in {item.value for item in panel.items}
 
 
 def test_the_dice_lie_there_until_the_next_advantage_roll() -> None:

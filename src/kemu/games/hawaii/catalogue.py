@@ -210,10 +210,14 @@ class Catalogue:
             else:
                 where = self.named(self.on, start.at, "setups.toml", ("start", i, "at"), "space or island")
                 self.divide += ((mask, where),)
+        here = [*places[: self.n]]
+        for mask, where in self.divide:
+            for at in where:
+                here[at] |= mask
         for i, start in enumerate(file.start):
-            here = places[self.space[start.at]] if start.at in self.space else 0
-            if sum(bool(here & side) for side in (*self.sides, self.kauai)) > 1:
-                raise self.wrong("setups.toml", ("start", i, "at"), f"two sides begin in '{start.at}'")
+            for at in (self.space[start.at],) if start.at in self.space else self.on[start.at]:
+                if sum(bool(here[at] & side) for side in (*self.sides, self.kauai)) > 1:
+                    raise self.wrong("setups.toml", ("start", i, "at"), f"two sides begin in '{start.at}'")
         for seat in (0, 1):
             places[self.boxes[seat]] = self.sides[seat] & ~sum(places) & ~self.works
         at_home = places[self.kauai_space] if self.kauai else 0
@@ -236,6 +240,8 @@ class Catalogue:
                 path: TomlPath = ("length", i, "add", j)
                 where = self.named(self.on, add.at, "setups.toml", (*path, "at"), "island")
                 seat = SEATS.index(add.side)
+                if any(here[at] & ~self.sides[seat] for at in where):
+                    raise self.wrong("setups.toml", (*path, "at"), f"another side begins on '{add.at}'")
                 who = f"the {length.id} game"
                 units = tuple(recruit(self, seat, who, unit, "setups.toml", (*path, "units")) for unit in add.units)
                 for entry in units:
@@ -308,6 +314,7 @@ class Catalogue:
             "wait ashore."
             for space in self.spaces
         )
+        self.boarding: Kept[str] = Kept(lambda fleet: f"The war fleet: {self.words[fleet]}. Who else sails in it?")
         self.attack = tuple(Attack(space.id) for space in self.spaces)
         self.retreat = tuple(Retreat(space.id) for space in self.spaces)
 

@@ -149,7 +149,7 @@ def read_effect(raw: dict[str, Any]) -> Effect:
     name = raw.get("effect")
     if name is None:
         raise ValueError("an event says its effect")
-    if name not in KNOWN:
+    if not isinstance(name, str) or name not in KNOWN:
         raise ValueError(f"the engine knows no effect '{name}'; it knows {', '.join(KNOWN)}")
     try:
         effect: Effect = msgspec.convert(raw, Effect)

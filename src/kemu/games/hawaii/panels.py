@@ -94,7 +94,7 @@ def _cards(game: Hawaii, state: State) -> Panel:
             Item(
                 id=f"deck-{seat}",
                 label=f"Deck of {'Kamehameha' if seat == 0 else 'the Allied Chiefs'}",
-                value=f"{left.bit_count()} cards",
+                value="1 card" if left.bit_count() == 1 else f"{left.bit_count()} cards",
                 detail=f"Still to come, in no known order: {_titles(game, left)}." if left else "Empty.",
                 seat=seat,
             )

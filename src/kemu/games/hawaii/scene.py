@@ -107,7 +107,12 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
     columns, top, step = ANCHOR.get(space, ((60.0, 116.0, 172.0), 420.0, 1))
     pieces: list[Piece] = []
     slot = 0
-    load = state.stack[-1].load if isinstance(state.stack[-1], Loading) else 0
+    top_frame = state.stack[-1]
+    load = 0
+    if isinstance(top_frame, Loading):
+        load = top_frame.load | 1 << top_frame.canoe
+    elif isinstance(top_frame, LaunchFleet):
+        load = top_frame.fleet
     for side in (own(game, state, 0), own(game, state, 1), ~own(game, state, 0) & ~own(game, state, 1)):
         mine = here & side
         kinds = sorted(cat.distinct(mine), key=lambda unit: (cat.canoes >> unit & 1, unit))
@@ -128,7 +133,7 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
                         x=x + PILE * height,
                         y=y - PILE * height - (9 if aboard else 0),
                         label=f"{cat.name(unit)}, {cat.spaces[cat.space[space]].name}"
-                        + (", on board" if aboard else ""),
+                        + ("" if not aboard else ", taken" if cat.canoes >> unit & 1 else ", on board"),
                         scale=SCALE,
                         z=slot * 20 + height,
                         badge=f"×{len(pile)}" if height == len(pile) - 1 and len(pile) > 1 else "",

@@ -12,7 +12,7 @@ from ..catalogue import bits
 from ..rules.board import own
 from ..rules.fight import Fight
 from ..rules.stages import Battle
-from .counters import symbol_of
+from .counters import HALF, symbol_of
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 X, Y, W, H = 14.0, 452.0, 584.0, 390.0
 LINE = 158.0
-SCALE = 1.2
-"""Counters in one row are larger than in two: phones are small."""
+SIZES = ((5, 1.55, 100.0), (7, 1.3, 77.0))
+"""A line of so many stands in one row, its counters and dice so large and so far apart: phones are small."""
+TWO_ROWS = (1.0, 74.0)
 GROUND = {
     "Sea": ("#3f87a6", "#ffffff"),
     "Beach": ("#ead9a8", "#4b3a14"),
@@ -73,24 +74,31 @@ def _grounds(game: Hawaii, battle: Battle, fight: Fight) -> tuple[str, str]:
     return (walled, "Cliff") if fight.stage == 1 else ("Beach", "Inland")
 
 
-def _places(units: int, top: float) -> dict[int, tuple[float, float]]:
-    """Return where the units of a line stand: in one row, or in two."""
+def _size(field: Field) -> tuple[float, float]:
+    """Return how large the counters of both lines are, and how far apart: as large as the longer line allows."""
+    longest = max(line.bit_count() for line in field.lines)
+    return next(((scale, pitch) for most, scale, pitch in SIZES if longest <= most), TWO_ROWS)
+
+
+def _places(units: int, top: float, scale: float, apart: float) -> dict[int, tuple[float, float]]:
+    """Return where the units of a line stand: in one row, over their dice, or in two."""
     line = bits(units)
-    rows = 1 if len(line) <= 7 else 2
+    rows = 1 if len(line) <= SIZES[-1][0] else 2
     per = -(-len(line) // rows)
-    pitch = min(74.0, (W - 40) / max(per, 1))
+    pitch = min(apart, (W - 40) / max(per, 1))
     spots: dict[int, tuple[float, float]] = {}
     for i, unit in enumerate(line):
         row, column = divmod(i, per)
         in_row = min(per, len(line) - row * per)
         x = X + W / 2 + (column - (in_row - 1) / 2) * pitch
-        y = top + (LINE / 2 if rows == 1 else 46 + 68 * row)
+        y = top + (28 + HALF * scale if rows == 1 and scale > 1.0 else LINE / 2 if rows == 1 else 46 + 68 * row)
         spots[unit] = (x, y)
     return spots
 
 
 def _spots(field: Field) -> dict[int, tuple[float, float]]:
-    return {**_places(field.lines[0], Y + 50), **_places(field.lines[1], Y + 50 + LINE + 8)}
+    size = _size(field)
+    return {**_places(field.lines[0], Y + 50, *size), **_places(field.lines[1], Y + 50 + LINE + 8, *size)}
 
 
 def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
@@ -111,7 +119,7 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
             y=y,
             rotate=90.0 if shaken else 0.0,
             label=f"{game.cat.name(unit)}, {where}" + (", panicked" if shaken else ", has fired" if has_fired else ""),
-            scale=SCALE if len(bits(field.lines[0])) <= 7 and len(bits(field.lines[1])) <= 7 else 1.0,
+            scale=_size(field)[0],
             opacity=0.78 if has_fired and not shaken else 1.0,
             z=500,
             area=game.cat.spaces[field.at].id,
@@ -149,14 +157,15 @@ def battlefield(game: Hawaii, state: State) -> tuple[Layer, ...]:
         ]
     over: list[Shape] = []
     if fight is not None:
+        scale = _size(field)[0]
         for unit, (x, y) in _spots(field).items():
             if fight.shooter == unit:
-                under.append(Disc(x=x, y=y, r=39, fill="#ffd24a", opacity=0.8, blur=3))
-            over += _dice(game, fight, unit, x, y)
+                under.append(Disc(x=x, y=y, r=33 * scale, fill="#ffd24a", opacity=0.8, blur=3))
+            over += _dice(game, fight, unit, x, y, scale)
     return (Layer(name="battle", shapes=tuple(under), above=False), Layer(name="dice", shapes=tuple(over)))
 
 
-def _dice(game: Hawaii, fight: Fight, unit: int, x: float, y: float) -> list[Shape]:
+def _dice(game: Hawaii, fight: Fight, unit: int, x: float, y: float, scale: float) -> list[Shape]:
     """Return a unit's dice of this round, under it: those that have fallen with their faces, then those to come."""
     cat = game.cat
     fallen = [face for who, face in fight.thrown if who == unit]
@@ -167,7 +176,10 @@ def _dice(game: Hawaii, fight: Fight, unit: int, x: float, y: float) -> list[Sha
         symbols += ["die-left"] * fight.dice
     elif steady and not fight.fired >> unit & 1 and not fallen:
         symbols += ["die-left"] * cat.strength[unit]
-    pitch = min(21.0, 66.0 / max(len(symbols), 1))
+    # Below the ring that marks a unit which may be chosen.
+    pitch = min(21.0, 62.0 / max(len(symbols), 1)) * scale
+    size = scale * min(1.0, pitch / scale / 20.0)
     return [
-        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y + 43) for i, symbol in enumerate(symbols)
+        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y + (HALF + 9.5) * scale + 11, scale=size)
+        for i, symbol in enumerate(symbols)
     ]

@@ -71,11 +71,12 @@ def _face(counter: Counter) -> tuple[Shape, ...]:
     shapes += _picture(counter, ink)
     if counter.strength:
         shapes.append(Words(x=-11, y=21, text=str(counter.strength), size=29, bold=True, fill=ink))
+    leader = counter.kind == "leader"
     if counter.elite:
-        shapes.append(Words(x=4, y=17, text="+", size=22, bold=True, fill="#ffe08a"))
+        shapes.append(Words(x=4, y=9 if leader else 17, text="+", size=22, bold=True, fill="#ffe08a"))
     shapes += _corner(counter, ink)
-    if counter.kind == "leader":
-        shapes.append(Words(x=12, y=21.5, text=counter.name[:4].rstrip(), size=10.5, bold=True, fill=ink))
+    if leader:
+        shapes.append(Words(x=11.5, y=21.5, text=counter.name.split()[-1][:3], size=14, bold=True, fill=ink))
     return tuple(shapes)
 
 

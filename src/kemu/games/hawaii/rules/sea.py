@@ -126,7 +126,8 @@ class LaunchFleet(Frame, frozen=True, tag="launch"):
             here = state.places[at] & can
             if here:
                 options += cat.launch[here]
-        return Decide(self.seat, cat.launching[self.at], "hawaii:11.7", options, None, "A landing is sighted.")
+        prompt = cat.boarding[self.fleet] if self.fleet else cat.launching[self.at]
+        return Decide(self.seat, prompt, "hawaii:11.7", options, None, "A landing is sighted.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Wait | Launch | PutToSea) -> None:
         """Wait, add to the fleet, or put to sea."""
