@@ -58,6 +58,30 @@ def cluster(lead: Point, others: int, fits: Fits, links: Links | None = None) ->
     return None
 
 
+def newcomers(
+    lead: Point, number: int, standing: Sequence[Point], fits: Fits, links: Links | None = None
+) -> tuple[Point, ...] | None:
+    """Return places for newcomers round a lead, nearest first; those who stand there already are links of the chain.
+
+    The more places are free, the more newcomers find one: what fits among many fits among fewer.
+
+    >>> newcomers((0, 0), 1, [(1010, 0)], lambda p: p[1] == 0 and 0 < p[0] < 3000)
+    ((2020, 0),)
+    """
+
+    def passable(p: Point) -> bool:
+        return p in standing or fits(p)
+
+    for steps in _LATTICES:
+        wanted = number
+        while (places := _asked(lead, wanted, passable, links, steps)) is not None:
+            own = [p for p in places if p not in standing]
+            if len(own) >= number:
+                return tuple(own)
+            wanted += number - len(own)
+    return None
+
+
 class _Question:
     """A place round a lead, and what to ask next if a base fits there, and if it does not.
 

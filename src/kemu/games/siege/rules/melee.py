@@ -19,6 +19,7 @@ from .in_turn import MoveUp, Retire
 from .losses import AfterLosses, Lose, Morale
 from .melee_front import OPEN_GROUND, front
 from .regrouping import Regroup
+from .turns import turn_goes_along
 from .winning import ended
 
 if TYPE_CHECKING:
@@ -255,7 +256,7 @@ def gathered(game: Siege, step: Step[State], melee: Melee) -> Melee:
         whole = grown(kept, group.men)
         first[which] = whole
         drop(step, group.id)
-        _turn_of(step, group.id, kept.id)
+        turn_goes_along(step, group.id, (kept.id,), gone=True)
         put(step, whole)
         step.say(Reformed(f"{name_of(game, group)} join {name_of(game, kept)}."))
     alive = {group.id for group in step.state.groups if group.men}
@@ -263,17 +264,3 @@ def gathered(game: Siege, step: Step[State], melee: Melee) -> Melee:
     melees = [m for m in step.state.melees if not set(m.groups) & set(after.groups)]
     step.set(melees=(*melees, after))
     return after
-
-
-@rule("siege:R23", "siege:R36")
-def _turn_of(step: Step[State], gone: int, kept: int) -> None:
-    """When a shot ends a melee in the middle of a card, whose turn is over stays so in the group that he joins."""
-    from .acting import Act
-
-    stack: list[Frame] = []
-    for frame in step.state.stack:
-        if isinstance(frame, Act):
-            closed = (*frame.closed, kept) if gone in frame.closed else frame.closed
-            frame = changed(frame, closed=closed, current=kept if frame.current == gone else frame.current)
-        stack.append(frame)
-    step.set(stack=tuple(stack))

@@ -35,14 +35,20 @@ def link_limit(group: Group) -> int:
 
 
 class Places:
-    """Where a group may stand round its lead. `contact`: whether its figures may come into contact."""
+    """Where a group may stand round its lead. `contact`: whether its figures may come into contact.
 
-    def __init__(self, field: Field, group: Group, room: int, *, contact: bool, gun: int = -1) -> None:
+    `met` are enemies in its own melee: contact with them is no bar.
+    """
+
+    def __init__(
+        self, field: Field, group: Group, room: int, *, contact: bool, gun: int = -1, met: tuple[int, ...] = ()
+    ) -> None:
         self.field = field
         self.group = group
         self.room = room
         self.contact = contact
         self.gun = gun
+        self.met = met
         self._ground = field.ground.known_near
         self._why = GROUND
         self._round: Point | None = None
@@ -71,7 +77,7 @@ class Places:
         for x0, x1, y0, y1, other in field.bodies.values():
             if x0 <= right and x1 >= left and y0 <= high and y1 >= low and other.room == room and other.id != own:
                 men += [m for m in other.men if west <= m[0] <= east and south <= m[1] <= north]
-                if other.side == enemy:
+                if other.side == enemy and other.id not in self.met:
                     foes += other.men
         self._men = men
         self._guns = []
@@ -140,7 +146,8 @@ class Places:
         return () if self._foes == [] and p == self._round else self._contacts(p)
 
     def _contacts(self, p: Point) -> tuple[int, ...]:
-        return self.field.contacts(p, self.room, 1 - self.group.side)
+        found = self.field.contacts(p, self.room, 1 - self.group.side)
+        return tuple(gid for gid in found if gid not in self.met) if self.met else found
 
     def nobody_in(self, west: int, east: int, south: int, north: int, among: list[Body]) -> bool:
         """Return whether everywhere in this box of the open table is free: nothing solid, nobody and no gun is near.

@@ -14,10 +14,16 @@ from ..names import name_of
 from ..pieces import GARRISON, MEN, Group, grown, without
 from .changes import changed, drop, put
 from .special import around
+from .turns import turn_goes_along
 
 if TYPE_CHECKING:
+    from kemu.parts.tabletop.points import Point
+
     from .. import Siege
     from ..state import State
+
+Reforming = tuple[dict[int, Group], dict[int, list[int]]]
+"""The squads as they are afterwards, and who has taken in men of whom."""
 
 
 @rule("siege:ME.4", "siege:R36")
@@ -33,16 +39,8 @@ class Regroup(Frame, frozen=True, tag="regroup"):
     def _open(self, game: Siege, state: State) -> list[Action]:
         """Return what this squad may become, so that everybody has a place in the end."""
         options: list[Action] = [Take(size) if size >= 0 else Dissolve() for size in self.sizes_open(state)]
-        return [option for option in options if self._possible(game, state, (*self.sizes, size_of(option)))]
-
-    def _possible(self, game: Siege, state: State, sizes: tuple[int, ...]) -> bool:
-        """Return whether the squads still to come can be given sizes with which everybody finds a place."""
-        if len(sizes) == len(self.squads):
-            return reformed(game, state, self.squads, sizes) is not None
-        rest = Regroup(self.squads, sizes)
-        own = len(state.group(self.squads[len(sizes)]).men) - 1
-        nearest = sorted(rest.sizes_open(state), key=lambda size: abs(size - own))
-        return any(self._possible(game, state, (*sizes, size)) for size in nearest)
+        search = Search(game, state, self.squads)
+        return [option for option in options if search.possible((*self.sizes, size_of(option)))]
 
     def sizes_open(self, state: State) -> list[int]:
         """Return the sizes that the numbers alone allow the next squad."""
@@ -74,10 +72,12 @@ class Regroup(Frame, frozen=True, tag="regroup"):
             self.answer(game, step, only)
             return
         step.pop()
-        after = reformed(game, state, self.squads, self.sizes)
-        assert after is not None
+        found = reformed(game, state, self.squads, self.sizes)
+        assert found is not None
+        after, takers = found
         for gid, size in zip(self.squads, self.sizes, strict=True):
             squad = state.group(gid)
+            turn_goes_along(step, gid, takers.get(gid, ()), gone=size < 0)
             if size < 0:
                 drop(step, gid)
                 step.say(Reformed(f"{name_of(game, squad)} are broken up; their officer serves as a man."))
@@ -93,31 +93,100 @@ def size_of(choice: Action) -> int:
 
 
 @rule("siege:ME.4", "siege:R4", "siege:R36")
-def reformed(game: Siege, state: State, squads: tuple[int, ...], sizes: tuple[int, ...]) -> dict[int, Group] | None:
+def reformed(game: Siege, state: State, squads: tuple[int, ...], sizes: tuple[int, ...]) -> Reforming | None:
     """Return the squads as they are after regrouping, those who change set down with their new officer.
 
     None if there is no room for somebody. A squad with foot among its newcomers is on foot.
     """
     after: dict[int, Group] = {}
-    loose: list[bool] = []
+    loose: list[tuple[bool, int]] = []
     for gid, size in zip(squads, sizes, strict=True):
-        squad = state.group(gid)
-        while size < len(squad.men) - 1 and len(squad.men) > 1:
-            loose.append(squad.mounted)
-            squad = without(squad, len(squad.men) - 1)
-        if size < 0:
-            loose.append(squad.mounted)
-        else:
+        squad = shrunk(state.group(gid), size)
+        gone = len(state.group(gid).men) - (len(squad.men) if size >= 0 else 0)
+        loose += [(squad.mounted, gid)] * gone
+        if size >= 0:
             after[gid] = squad
+    takers: dict[int, list[int]] = {}
     for gid, size in zip(squads, sizes, strict=True):
         missing = size - len(after[gid].men) + 1 if size >= 0 else 0
         if missing > 0:
-            rest = [after.get(g.id, g) for g in state.groups if g.id in after or g.id not in squads]
-            table: State = changed(state, groups=tuple(rest))
-            places = around(game, table, after[gid], after[gid].men[0], missing)
+            places = room_for(game, state, squads, after, gid, missing)
             if not places:
                 return None
-            riders = all(loose[:missing])
+            for _, giver in loose[:missing]:
+                if gid not in takers.setdefault(giver, []):
+                    takers[giver].append(gid)
+            riders = all(mounted for mounted, _ in loose[:missing])
             del loose[:missing]
             after[gid] = grown(after[gid], tuple(places), mounted=after[gid].mounted and riders)
-    return after
+    return after, takers
+
+
+def shrunk(squad: Group, size: int) -> Group:
+    """Return a squad less the men above a size: the last of them go."""
+    while size < len(squad.men) - 1 and len(squad.men) > 1:
+        squad = without(squad, len(squad.men) - 1)
+    return squad
+
+
+@rule("siege:R36")
+def room_for(
+    game: Siege, state: State, squads: tuple[int, ...], after: dict[int, Group], gid: int, missing: int
+) -> list[Point]:
+    """Return places for newcomers to a squad, of the regrouping squads only those of `after` being there; or none.
+
+    They are all in one melee already, so contact with its enemies is no bar.
+    """
+    rest = [after.get(g.id, g) for g in state.groups if g.id in after or g.id not in squads]
+    table: State = changed(state, groups=tuple(rest))
+    melee = state.melee_of(gid)
+    return around(game, table, after[gid], after[gid].men[0], missing, met=melee.groups if melee is not None else ())
+
+
+class Search:
+    """Which sizes can still be given, so that everybody finds a place.
+
+    Where fewer stand more find room. So a squad never finds more room than it has while the squads that have not been
+    asked yet are off the table, and nobody has been set down: what is too much then need not be tried.
+    """
+
+    def __init__(self, game: Siege, state: State, squads: tuple[int, ...]) -> None:
+        self.game = game
+        self.state = state
+        self.squads = squads
+        self.own = tuple(len(state.group(gid).men) - 1 for gid in squads)
+        self._most: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def most(self, at: int, sizes: tuple[int, ...]) -> int:
+        """Return the most men that a squad can have if the first squads have been given these sizes."""
+        kept = tuple(min(size, own) for size, own in zip(sizes, self.own, strict=False))
+        known = self._most.get((at, kept))
+        if known is not None:
+            return known
+        # It has kept all its own men if it has more than those.
+        given = {**dict(enumerate(kept)), at: self.own[at]}
+        after = {self.squads[i]: shrunk(self.state.group(self.squads[i]), n) for i, n in given.items() if n >= 0}
+        most = self.own[at]
+        while most < MEN and room_for(
+            self.game, self.state, self.squads, after, self.squads[at], most + 1 - self.own[at]
+        ):
+            most += 1
+        self._most[at, kept] = most
+        return most
+
+    def possible(self, sizes: tuple[int, ...]) -> bool:
+        """Return whether the squads still to come can be given sizes with which everybody finds a place."""
+        asked = len(sizes)
+        if any(sizes[at] > self.own[at] and sizes[at] > self.most(at, sizes) for at in range(asked)):
+            return False
+        if asked == len(self.squads):
+            return reformed(self.game, self.state, self.squads, sizes) is not None
+        loose = sum(self.own) + sum(size < 0 for size in sizes) - sum(size for size in sizes if size > 0)
+        if loose > MEN * (len(self.squads) - asked) or (
+            loose > sum(self.own[asked:]) and loose > sum(self.most(at, sizes) for at in range(asked, len(self.squads)))
+        ):
+            return False
+        nearest = sorted(
+            Regroup(self.squads, sizes).sizes_open(self.state), key=lambda size: abs(size - self.own[asked])
+        )
+        return any(self.possible((*sizes, size)) for size in nearest)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
-from kemu.parts.tabletop.packing import cluster
+from kemu.parts.tabletop.packing import newcomers
 from kemu.parts.tabletop.points import Point, within
 from kemu.parts.tabletop.segments import foot
 
@@ -118,10 +118,21 @@ def storm(game: Siege, step: Step[State], group: Group, room: int) -> None:
     engage(game, step, group.id, foes, stairs=True)
 
 
-def beside(game: Siege, state: State, group: Group, lead: Point, number: int, but: Group | None = None) -> list[Point]:
-    """Return free places for newcomers round a figure of a group that stays where it is; none if there is no room."""
+def beside(
+    game: Siege,
+    state: State,
+    group: Group,
+    lead: Point,
+    number: int,
+    but: Group | None = None,
+    met: tuple[int, ...] = (),
+) -> list[Point]:
+    """Return free places for newcomers round a figure of a group that stays where it is; none if there is no room.
+
+    `but` are the newcomers, if they stand about; `met` are enemies of the group's own melee, no bar by their contact.
+    """
     field = game.field(state)
-    places = Places(field, Group(-1, group.side, group.kind, ()), group.room, contact=False)
+    places = Places(field, Group(-1, group.side, group.kind, ()), group.room, contact=False, met=met)
     gone = set(but.men) if but is not None else set[Point]()
 
     def free(p: Point) -> bool:
@@ -130,21 +141,25 @@ def beside(game: Siege, state: State, group: Group, lead: Point, number: int, bu
         if not gone or any(within(p, man, BASE - 1) for man in group.men):
             return False
         # Those who join leave their own places free.
-        own = Places(field, but or group, group.room, contact=False)
+        own = Places(field, but or group, group.room, contact=False, met=met)
         return own.free(p)
 
-    def passable(p: Point) -> bool:
-        return p in group.men or free(p)
-
-    found = cluster(lead, number + sum(man != lead for man in group.men), passable, places.links)
-    own = [p for p in found or () if p not in group.men]
-    return own[:number] if len(own) >= number else []
+    found = newcomers(lead, number, group.men, free, places.links)
+    return list(found[:number]) if found else []
 
 
-def around(game: Siege, state: State, group: Group, lead: Point, number: int, but: Group | None = None) -> list[Point]:
+def around(
+    game: Siege,
+    state: State,
+    group: Group,
+    lead: Point,
+    number: int,
+    but: Group | None = None,
+    met: tuple[int, ...] = (),
+) -> list[Point]:
     """Return free places for newcomers to a group: round its lead, or else round any other of its figures."""
     for man in (lead, *(m for m in group.men if m != lead)):
-        found = beside(game, state, group, man, number, but)
+        found = beside(game, state, group, man, number, but, met)
         if found:
             return found
     return []
