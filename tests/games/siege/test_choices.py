@@ -18,7 +18,7 @@ from kemu.games.siege.actions import (
     Turn,
     Withdraw,
 )
-from kemu.games.siege.pieces import GARRISON, Blaze, PoolGun
+from kemu.games.siege.pieces import ATTACKERS, GARRISON, Blaze, Melee, PoolGun
 from kemu.games.siege.rules.acting import Act
 from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.fires import Engulfed
@@ -60,6 +60,25 @@ def test_a_group_takes_the_stairs_to_any_floor_that_the_enemy_does_not_hold() ->
     after, _ = play(game, order(position, 1), Climb(2))
     assert after.group(1).room == 2
     assert all(game.ground(after).fits(man, 2, 0) for man in after.group(1).men)
+
+
+@pytest.mark.rule("siege:MV.5", "siege:ME.1", "siege:R11", "siege:R14")
+def test_who_comes_down_to_a_floor_with_the_enemy_at_its_door_meets_him() -> None:
+    game = lodge(2)
+    position = order(state(squad(1, row(21, 22, 5), 2), foes(9, row(24, 19.4, 2)), SPARE, game=game), 1)
+    assert Climb(1) in options(game, position)
+    after, _ = play(game, position, Climb(1))
+    assert after.group(1).room == 1
+    assert after.melees == (Melee((1, 9), ATTACKERS),)
+    by_move, _ = play(game, position, Move(0, 24_000, 24_000, 1))
+    assert by_move.melees == after.melees
+    # Where the floor is full nobody comes down, and that is what he is told.
+    crowd = [squad(10 + i, row(20.6, 20.6 + 1.05 * i, 7), 1) for i in range(7)]
+    full = order(state(squad(1, row(21, 22, 5), 2), *crowd, SPARE, game=game), 1)
+    assert Climb(1) not in options(game, full)
+    refusal = game.why_not(full, GARRISON, Climb(1))
+    assert refusal is not None
+    assert (refusal.clause, "no room" in str(refusal)) == ("siege:R11", True)
 
 
 @pytest.mark.rule("siege:MV.9")

@@ -38,6 +38,7 @@ from .rules.losses import Lose as Losing
 from .rules.movement import may_turn
 from .rules.setup import SetUp
 from .rules.shooting import best_shot, may_shoot
+from .rules.special import climbing
 from .rules.troops import serving
 
 if TYPE_CHECKING:
@@ -242,7 +243,7 @@ def _combine(state: State, group: Group, intent: Combine) -> Refusal:
     return Refusal("They are more than six inches apart, or there is no room for them together.", "siege:R42")
 
 
-def _climb(game: Siege, state: State, group: Group, room: int) -> Refusal:
+def _climb(game: Siege, state: State, group: Group, room: int) -> Refusal | None:
     """Say why a group does not take the stairs there."""
     ground = game.ground(state)
     if group.room == OUTSIDE:
@@ -251,4 +252,5 @@ def _climb(game: Siege, state: State, group: Group, room: int) -> Refusal:
         return Refusal("There is no such other floor in this house.", "siege:R11")
     if game.field(state).held(room, 1 - group.side):
         return Refusal("The enemy holds that floor: go for him there.", "siege:R15")
-    return Refusal("There is no room for the whole group on that floor.", "siege:R11")
+    plan = climbing(game, state, group, room)
+    return plan if isinstance(plan, Refusal) else None

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
+from kemu.core.refusal import Refusal
 from kemu.parts.tabletop.packing import newcomers
 from kemu.parts.tabletop.points import Point, within
 from kemu.parts.tabletop.segments import foot
 
-from ..actions import Climb, Combine, Force, PullDown, Recrew, Rejoin, Storm
+from ..actions import Climb, Combine, Force, Move, PullDown, Recrew, Rejoin, Storm
 from ..events import Moved, Special
 from ..ground import BASE
 from ..layout import OUTSIDE
@@ -19,6 +20,7 @@ from ..names import does, name_of
 from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, grown, without
 from .changes import changed, drop, engage, put, to_pool
 from .losses import removable
+from .movement import Plan, plan_move
 from .offers import Offer, itself, once, sure
 from .placing import Places
 from .troops import serving
@@ -96,20 +98,29 @@ def floors(game: Siege, state: State, group: Group) -> list[Offer]:
 
 
 def _room_on(game: Siege, state: State, group: Group, room: int) -> bool:
-    return _on_floor(game, state, group, room) is not None
+    return isinstance(climbing(game, state, group, room), Plan)
 
 
-def _on_floor(game: Siege, state: State, group: Group, room: int) -> tuple[Point, ...] | None:
-    return Places(game.field(state), group, room, contact=False).in_room(len(group.men))
+@rule("siege:MV.5", "siege:R11", "siege:R14")
+def climbing(game: Siege, state: State, group: Group, room: int) -> Plan | Refusal:
+    """Taking the stairs is a move to near the middle of that floor, into contact with an enemy at its door too."""
+    men = Places(game.field(state), group, room, contact=True).in_room(len(group.men))
+    if men is None:
+        return Refusal("There is no room for the whole group on that floor.", "siege:R11")
+    (x, y), rest = men[0], men[1:]
+    return plan_move(game, state, group, Move(0, x, y, room, rest=rest))
 
 
+@rule("siege:MV.5", "siege:ME.1", "siege:R28")
 def climb(game: Siege, step: Step[State], group: Group, room: int) -> None:
-    """Take the stairs."""
-    men = _on_floor(game, step.state, group, room)
-    assert men is not None
-    put(step, changed(group, men=men, room=room))
+    """Take the stairs; who is met there is met as by any other move."""
+    plan = climbing(game, step.state, group, room)
+    assert isinstance(plan, Plan)
+    put(step, changed(group, men=plan.men, room=room))
     name = game.ground(step.state).layout.rooms[room].name
     step.say(Moved(name_of(game, group), f"go to {name}", "siege:MV.5"))
+    if plan.foes or plan.friends:
+        engage(game, step, group.id, plan.foes, plan.friends)
 
 
 def storm(game: Siege, step: Step[State], group: Group, room: int) -> None:
