@@ -327,6 +327,44 @@ def test_samples_are_legal_and_the_drawn_reach_holds_them(mover: object, other: 
     assert found > 20
 
 
+def told_reach(game: object, position: object) -> list[str]:
+    return [reach.label for reach in game.pending(position).free.reach()]
+
+
+@pytest.mark.rule("siege:R54")
+def test_a_ruin_is_not_drawn_as_a_house_to_go_into() -> None:
+    game = on_table(HOUSE)
+    for ruins, drawn_in in ((0, True), (1, False)):
+        position = order(state(squad(1, row(23, 17, 3)), BAND, game=game, ruins=ruins), 1)
+        assert (f"into {HOUSE.name}" in told_reach(game, position)) is drawn_in
+        assert (refused(game, position, Move(0, 23_000, 22_000, 1)) == "") is drawn_in
+
+
+@pytest.mark.rule("siege:MV.8", "siege:R9")
+def test_riders_are_shown_a_leap_only_where_there_is_something_to_leap() -> None:
+    rider = squad(1, row(20, 20, 1), mounted=True)
+    for things, leaps in (
+        ((), False),
+        ((wall((10, 26), (30, 26)),), True),
+        ((wall((10, 26.001), (30, 26.001)),), False),
+        ((wall((10, 24), (30, 24), height="high"),), False),
+    ):
+        game = on_table(*things)
+        position = order(state(rider, foes(9, row(40, 40, 1)), game=game), 1)
+        assert ("over a low obstacle" in told_reach(game, position)) is leaps
+
+
+@pytest.mark.rule("siege:R12", "siege:R13")
+def test_the_drawn_reach_goes_through_what_is_open() -> None:
+    shapely = pytest.importorskip("shapely")
+    game = on_table(wall((0, 24), (20, 24), height="high"), wall((20, 24), (24, 24), "hasty"), wall((24, 24), (48, 24)))
+    for down, through in ((0, False), (0b10, True)):
+        position = order(state(squad(1, row(22, 22, 1)), foes(9, row(40, 40, 1)), game=game, down=down), 1)
+        assert (refused(game, position, Move(0, 22_000, 26_500)) == "") is through
+        ground = drawn(game, game.pending(position).free)
+        assert ground.covers(shapely.Point(22_000 / 20, (48_000 - 26_500) / 20)) is through
+
+
 @pytest.mark.rule("siege:R1", "siege:R6")
 def test_a_way_round_a_corner_may_be_exactly_the_allowance() -> None:
     game = on_table(wall((24, 20), (24, 27)))

@@ -30,7 +30,7 @@ def _star(ways: Ways, p: Point, nudge: Nudge, limit: float) -> Ring:
     far = limit / cos(STEP / 2)
     walls = [
         (a, b)
-        for a, b in ways.walls
+        for a, b in ways.standing
         if min(a[0], b[0]) <= x + far and max(a[0], b[0]) >= x - far
         if min(a[1], b[1]) <= y + far and max(a[1], b[1]) >= y - far
     ]

@@ -61,7 +61,9 @@ class Ways:
             self._between: Between = {}
         else:
             self._boxes, self._between = whole._boxes, whole._between
-        self.nodes = _nodes([wall for i, wall in enumerate(walls) if not gone >> i & 1])
+        self.standing = [wall for i, wall in enumerate(walls) if not gone >> i & 1]
+        """The walls that are not gone."""
+        self.nodes = _nodes(self.standing)
         self._next: dict[int, list[tuple[int, int]]] = {}
         self._spread = lru_cache(maxsize=64)(self._spread_from)
 

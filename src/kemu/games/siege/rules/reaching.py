@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kemu.core.pending import Reach
 from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.reach import Ring, outlines
+from kemu.parts.tabletop.segments import near
 from kemu.parts.tabletop.ways import STILL, Nudge
 
 from ..layout import OUTSIDE
@@ -54,7 +55,7 @@ def reach_of(game: Siege, state: State, group: Group) -> tuple[Reach, ...]:
         found.append(Reach(path_of(layout, [(float(x), float(y)) for x, y in house.outline]), house.name))
     elif not group.mounted:
         for house in layout.houses:
-            if _enterable(field, group, house):
+            if not state.ruins >> house.index & 1 and _enterable(field, group, house):
                 inside = path_of(layout, [(float(x), float(y)) for x, y in house.outline])
                 found.append(Reach(inside, f"into {house.name}"))
     return tuple(found) or (Reach(disc(layout, group.men[0], 500), "here"),)
@@ -74,7 +75,10 @@ def _over(field: Field, group: Group, start: Point) -> list[Reach]:
     if group.room != OUTSIDE:
         return []
     if group.mounted:
-        return [Reach(disc(layout, start, LEAP), "over a low obstacle")]
+        far = allowance(group) - LEAP
+        lines = field.ground.standing(open_to(field, group.side))
+        low = any(not line.high and near(start, line.a, line.b, far) for line in lines)
+        return [Reach(disc(layout, start, far), "over a low obstacle")] if low else []
     if field.ground.lined(start, field.down):
         return [Reach(disc(layout, start, CROSSING), "over what it lines")]
     return []
