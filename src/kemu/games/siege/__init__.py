@@ -54,7 +54,7 @@ class Siege(Game[State, Options]):
 
     id: ClassVar[str] = "siege"
     title: ClassVar[str] = "Siege"
-    rules_version: ClassVar[int] = 4
+    rules_version: ClassVar[int] = 5
     seats: ClassVar[tuple[str, ...]] = SEATS
     options_type: ClassVar[type[Any]] = Options
     state_type: ClassVar[type[Any]] = State
