@@ -35,8 +35,11 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
-DULL = 0.1
-"""How bad a tie is: a defeat is 1. Players who do not mind one wait at home for the other to come."""
+DULL = (0.1, 0.25)
+"""How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1.
+
+Players who do not mind one wait at home for the other to come. Kamehameha, whose death ends all, had better be the one
+who waits."""
 CAREFUL = 2.5
 """To Kamehameha an early defeat counts for so much.
 
@@ -62,8 +65,8 @@ def weighed(cat: Catalogue, length: str, month: int, first: float, second: float
     """Return what it is worth to either side that these are the chances of a victory; what is left is a tie."""
     early = min(max(cat.last[length] - month - LATE, 0) / (EARLY - LATE), 1.0)
     defeat = 1.0 + (CAREFUL - 1.0) * early
-    tie = DULL * (1.0 - first - second)
-    return (first - defeat * second - tie) / CAREFUL, second - first - tie
+    tie = 1.0 - first - second
+    return (first - defeat * second - DULL[0] * tie) / CAREFUL, second - first - DULL[1] * tie
 
 
 def names(cat: Catalogue) -> list[str]:
