@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from kemu import QuickRng
 from kemu.core.pending import Chance, Decide, Over
 from kemu.games.hawaii import Hawaii, State
-from kemu.games.hawaii.actions import Load, Sail
+from kemu.games.hawaii.actions import Done, Load, Sail, Walk
 from kemu.games.hawaii.appraise import LUCK, foreseen, horizon
 from kemu.games.hawaii.between import ALWAYS, CAREFUL, DULL, LATE, LEARNED, Judge, Learned, ended, features, names
 from kemu.games.hawaii.onward import best_landing
@@ -144,6 +144,18 @@ def test_the_formula_is_near_what_comes_of_playing_on(attack: str, rest: str) ->
             then, _ = GAME.apply(then, choice)
         total += GAME.judge(GAME, then, then.places, A, 5)[K] if horizon(then) else GAME.evaluate(then, K)
     assert foreseen(GAME, state)[K] == pytest.approx(total / number, abs=0.12)
+
+
+def test_the_first_who_walks_over_is_judged_with_those_who_may_follow() -> None:
+    """Seven beside two: one alone would be beaten, all together are sure to win."""
+    there = {"kona": "k-kam k-w1..3", "koolau": "k-w7 k-w8", "maui": "a-w4"}
+    state = position("move", A, waikiki="a-kal a-thu a-w1..3 a-w5 a-pik", fleet=0, **there)
+    first, _ = GAME.apply(state, Walk("a-w1"))
+    assert foreseen(GAME, first)[A] > foreseen(GAME, state)[A]
+    alone = position("move", A, waikiki="a-kal a-w1", kauai="a-thu a-w2 a-w3 a-w5 a-pik", fleet=0, **there)
+    assert foreseen(GAME, GAME.apply(alone, Walk("a-w1"))[0])[A] < foreseen(GAME, first)[A]
+    done, _ = GAME.apply(first, Done())
+    assert foreseen(GAME, done)[A] < foreseen(GAME, first)[A], "when the movement is over nobody follows"
 
 
 def test_the_fallen_are_not_counted_twice_and_nobody_is_lost() -> None:

@@ -105,6 +105,7 @@ def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[End, End]]:
     top = state.stack[-1]
     fight = top if isinstance(top, Fight) else None
     more = RESERVE * reserve(game, state, actor) if state.fleet and fight is None else 0.0
+    moving = any(isinstance(frame, Moving) for frame in state.stack[:3])
     found: list[tuple[End, End]] = []
     for at in range(cat.n):
         here = state.places[at] & cat.fighters
@@ -118,6 +119,11 @@ def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[End, End]]:
         if not attackers or not defenders or len(found) == CLASHES:
             continue
         attack, defence = (weigh(side & ~shaken) + 0.3 * weigh(side & shaken) for side in (attackers, defenders))
+        if moving and cat.other[at] >= 0:
+            # Those on the island's other space who may still walk over.
+            attack += RESERVE * weigh(
+                state.places[cat.other[at]] & cat.fighters & owned[actor] & ~(state.walked | state.rode)
+            )
         found.append(ends(cat, weigh, at, (attackers, defenders), (attack + more, defence), wall=wall))
     return found
 
