@@ -120,10 +120,9 @@ def _clashes(game: Hawaii, state: State, actor: int) -> list[tuple[End, End]]:
             continue
         attack, defence = (weigh(side & ~shaken) + 0.3 * weigh(side & shaken) for side in (attackers, defenders))
         if moving and cat.other[at] >= 0:
-            # Those on the island's other space who may still walk over.
-            attack += RESERVE * weigh(
-                state.places[cat.other[at]] & cat.fighters & owned[actor] & ~(state.walked | state.rode)
-            )
+            # Those on the island's other space who may still walk over; a chief had better not.
+            may = owned[actor] & cat.fighters & ~cat.chiefs[actor] & ~(state.walked | state.rode)
+            attack += RESERVE * weigh(state.places[cat.other[at]] & may)
         found.append(ends(cat, weigh, at, (attackers, defenders), (attack + more, defence), wall=wall))
     return found
 
