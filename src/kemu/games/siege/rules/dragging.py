@@ -18,7 +18,7 @@ Others = Callable[[Move], tuple[Point, ...] | None]
 
 
 def _figure(group: Group, piece: str) -> int:
-    """Return the number of the figure that a piece of the scene is, or -1 if it is none of this group."""
+    """Return the number of the figure with a piece's mark, or -1. Only the group's own pieces can be dragged."""
     mark = piece.rpartition("-")[2]
     return group.figures.index(int(mark)) if mark.isdecimal() and int(mark) in group.figures else -1
 
