@@ -9,8 +9,8 @@ import pytest
 from kemu.games.siege.actions import Climb, Move, Stay
 from kemu.games.siege.pieces import ATTACKERS
 from kemu.games.siege.rules.falling_back import FallBack
+from kemu.games.siege.rules.flight import Flight
 from kemu.games.siege.rules.occupying import Occupy
-from kemu.games.siege.rules.retreat import Flight
 
 from .positions import (
     OPEN,

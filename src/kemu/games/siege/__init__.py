@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from kemu.scene import Scene
 
     from .rules.falling_back import FallBack
+    from .rules.flight import Flight
     from .rules.movement import Plan
-    from .rules.retreat import Flight, Retreat
+    from .rules.retreat import Retreat
     from .rules.shooting import Sighting
     from .rules.sight import Eye
 

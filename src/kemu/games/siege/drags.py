@@ -5,9 +5,10 @@ from __future__ import annotations
 from kemu.core.pending import Decide
 
 from .rules.facing import Pointing
+from .rules.flight import Flight
 from .rules.movement import March
 from .rules.occupying import Occupation
-from .rules.retreat import Flight, Retreat
+from .rules.retreat import Retreat
 
 
 def drags(decide: Decide) -> tuple[str, ...]:

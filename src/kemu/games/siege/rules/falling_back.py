@@ -18,9 +18,10 @@ from ..names import name_of
 from ..pieces import ATTACKERS, Group
 from .changes import changed, drop_gun, leave_melee, put, remove_figure
 from .facing import Facing
+from .flight import Flight
 from .movement import facing
 from .placing import with_lead
-from .retreat import Flight, Retreat
+from .retreat import Retreat
 
 if TYPE_CHECKING:
     from .. import Siege

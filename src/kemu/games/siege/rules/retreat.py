@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import pi
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
@@ -18,6 +19,7 @@ from ..layout import OUTSIDE
 from ..layout import Way as Opening
 from ..pieces import ATTACKERS, SQUAD, Group
 from .dragging import adjusted, dragged
+from .dropping import dropped, ground_of
 from .placing import Places
 from .routes import LEAP, Route, find_route, open_to, stopped
 from .troops import allowance, lead_choices
@@ -72,7 +74,8 @@ class Retreat:
             found.update(field.contacts(self.exit.at, OUTSIDE, enemy))
         return frozenset(found)
 
-    def _start(self, figure: int) -> Point:
+    def start(self, figure: int) -> Point:
+        """Return from where a figure's way is measured: its place, or the opening by which the group leaves."""
         return self.group.men[figure] if self.exit is None else self.exit.at
 
     def _route(self, start: Point, end: Point) -> Route | Refusal:
@@ -105,7 +108,7 @@ class Retreat:
             return Refusal("A squad falls back with its officer.", "siege:MV.3")
         if move.room != OUTSIDE:
             return Refusal("Who falls back goes into the open.", "siege:R37")
-        start, end = self._start(move.figure), (move.x, move.y)
+        start, end = self.start(move.figure), (move.x, move.y)
         if dot(minus(end, start), self.away) < 0 or start == end:
             return Refusal("That is not away from the enemy.", "siege:R37")
         gun = group.gun if self._takes_gun() else -1
@@ -145,7 +148,7 @@ class Retreat:
             return None
         if length < (self.limit - SLACK) * FINE:
             return Refusal("Who falls back goes a full move.", "siege:R37")
-        if self.stage == NARROW and not self._narrow(self._start(action.figure), (action.x, action.y)):
+        if self.stage == NARROW and not self._narrow(self.start(action.figure), (action.x, action.y)):
             return Refusal("There is room to fall back within 45 degrees of straight away.", "siege:R37")
         return None
 
@@ -164,7 +167,7 @@ class Retreat:
         return lead_choices(self.group) if self.exit is None else range(1)
 
     def _found(self, figure: int, length: int, first: int, last: int, least: int) -> Iterator[tuple[int, Move]]:
-        start = self._start(figure)
+        start = self.start(figure)
         for end in self._ends(start, length, first, last):
             move = Move(figure, *end)
             judged = self._judged(move, least)
@@ -173,7 +176,7 @@ class Retreat:
 
     def _round_corners(self, figure: int, stage: int, full: int, least: int) -> Iterator[Move]:
         """Yield full moves that bend: round the corners in reach, and on from there in any direction by ten degrees."""
-        start, exit_ = self._start(figure), self.exit
+        start, exit_ = self.start(figure), self.exit
         ways = self.field.ground.ways(open_to(self.field, self.group.side))
         costs, _ = ways.spread(start, self.limit, STILL if exit_ is None else exit_.out)
         for node, cost in sorted(costs.items()):
@@ -194,7 +197,7 @@ class Retreat:
         # Over a wall a full move is a shorter way: riders pay for the leap, men on foot only just get across.
         for length in (full, full - LEAP) if self.group.mounted else (full, 2900, 2400, 1900):
             for _, move in self._found(figure, length, first, last, least):
-                if stage == WIDE or self._narrow(self._start(figure), (move.x, move.y)):
+                if stage == WIDE or self._narrow(self.start(figure), (move.x, move.y)):
                     return move
         return next(self._round_corners(figure, stage, full, least), None)
 
@@ -215,17 +218,35 @@ class Retreat:
                 break
         return LONGEST, longest, best
 
-    def reach(self) -> tuple[Reach, ...]:
-        """Return the ground within the full move."""
-        from .reaching import disc
+    @property
+    def label(self) -> str:
+        """What the ground drawn stands for."""
+        return "fall back as far as it can" if self.stage == LONGEST else "fall back a full move"
 
-        layout = self.field.ground.layout
-        starts = {self._start(figure) for figure in lead_choices(self.group)}
-        return tuple(Reach(disc(layout, start, self.limit + 10), "fall back") for start in sorted(starts))
+    @property
+    def widest(self) -> float:
+        """How far from straight away a retreat may lead, in radians: for drawing only."""
+        return pi / 4 if self.stage == NARROW else pi / 2
+
+    def ahead(self, figure: int, end: Point) -> bool:
+        """Return whether a place lies away from the enemy as far as the stage asks."""
+        start = self.start(figure)
+        return self._narrow(start, end) if self.stage == NARROW else dot(minus(end, start), self.away) >= 0
+
+    def lengths(self) -> list[int]:
+        """Return how long a retreat may be, the longest first: a full move; at the last stage about the longest."""
+        if self.stage != LONGEST:
+            return [self.limit - 5]
+        longest = self.longest // FINE
+        return list(range(min(longest + BASE // 2, self.limit - 5), longest - SLACK, -50))
+
+    def reach(self) -> tuple[Reach, ...]:
+        """Return the ground on which a drop stands for a legal retreat."""
+        return ground_of(self)
 
     def sample(self, rng: Rng) -> Action | None:
         """Return a legal retreat: a random ray of the fan, else the one that is known."""
-        start = self._start(0)
+        start = self.start(0)
         ends = list(self._ends(start, self.limit - 5, 0, 10 if self.stage == NARROW else 19))
         for _ in range(4):
             move = Move(0, *ends[rng.below(len(ends))])
@@ -234,11 +255,11 @@ class Retreat:
         return self.known
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the retreat that a point of the scene stands for."""
+        """Return the retreat that a point of the scene stands for: a full move by the way there."""
         from ..units import from_scene
 
         p = from_scene(self.field.ground.layout, x, y)
-        return None if p is None else Move(dragged(self.group, piece), *p)
+        return None if p is None else dropped(self, dragged(self.group, piece), p)
 
     def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
         """Return a retreat not yet confirmed with one figure put elsewhere: the others stand as they would have."""
@@ -251,44 +272,3 @@ class Retreat:
     def _others(self, move: Move) -> tuple[Point, ...] | None:
         judged = self.judged(move)
         return None if isinstance(judged, Refusal) else judged[1][1:]
-
-
-class Flight:
-    """A retreat by any of several openings: what is legal by one of them is legal."""
-
-    def __init__(self, ways: list[Retreat]) -> None:
-        self.ways = ways
-
-    @property
-    def known(self) -> Move | None:
-        """A retreat that is legal, or None."""
-        return next((way.known for way in self.ways if way.known is not None), None)
-
-    def judged(self, move: Move) -> Judged | Refusal:
-        """Return how far it goes and everybody's place, by the first opening from which it is legal."""
-        return self._by(move).judged(move)
-
-    def _by(self, action: Action) -> Retreat:
-        return next((way for way in self.ways if way.check(action) is None), self.ways[0])
-
-    def check(self, action: Action) -> Refusal | None:
-        """Return None if it is legal by some opening."""
-        found = [way.check(action) for way in self.ways]
-        return None if None in found else found[0]
-
-    def reach(self) -> tuple[Reach, ...]:
-        """Return the ground within a full move of each opening."""
-        return tuple(reach for way in self.ways for reach in way.reach())
-
-    def sample(self, rng: Rng) -> Action | None:
-        """Return a legal retreat by an opening that offers one."""
-        ways = [way for way in self.ways if way.known is not None]
-        return ways[rng.below(len(ways))].sample(rng) if ways else None
-
-    def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the retreat that a point of the scene stands for."""
-        return self.ways[0].at(x, y, piece)
-
-    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
-        """Return a retreat not yet confirmed with one figure put elsewhere, by the opening by which it is legal."""
-        return self._by(draft).adjust(draft, x, y, piece)

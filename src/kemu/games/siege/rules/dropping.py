@@ -1,0 +1,199 @@
+"""Where a retreat is dropped: a full move the way a hand has pointed, and the ground from which that is taken, drawn.
+
+What may be chosen is a band a tenth of an inch wide, which no finger hits. So a place on the way there, or a little
+beyond, stands for the full move by that way; and what is drawn is the ground on which a drop is taken, up to the rim
+where the lead then ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from math import atan2, cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+from kemu.core.pending import Reach
+from kemu.parts.tabletop.points import FINE, Point, fine_length, square, towards, within
+from kemu.parts.tabletop.reach import Ring
+from kemu.parts.tabletop.segments import near
+from kemu.parts.tabletop.ways import STILL, Way
+
+from ..actions import Move
+from ..ground import BASE
+from .routes import CROSSING, LEAP, open_to
+from .troops import lead_choices
+
+if TYPE_CHECKING:
+    from .retreat import Retreat
+
+BEYOND = 1000
+"""How far beyond the rim a drop is still taken."""
+STEP = pi / 36
+"""Rays every five degrees; an edge between two of them is looked for more closely."""
+CLOSER = 4
+"""How often the angle between two rays is halved to find an edge."""
+OUT = 15
+"""How far the rim is drawn beyond the ends of the rays: a full move may be a little longer than theirs."""
+Ray = tuple[float, Point | None]
+"""A direction, and where a retreat in it ends, if one is legal."""
+
+
+def dropped(retreat: Retreat, figure: int, p: Point) -> Move:
+    """Return the retreat that dropping a figure at a place stands for, legal or not.
+
+    The place itself if it is legal; else a full move by the way there; else that of another figure that may lead.
+    """
+    others = [i for i in lead_choices(retreat.group) if i != figure]
+    tried: Move | None = None
+    for lead in (figure, *others) if retreat.exit is None else (figure,):
+        for end in (p, *_full_moves(retreat, lead, p)):
+            move = Move(lead, *end)
+            if retreat.check(move) is None:
+                return move
+            if lead == figure and end != p:
+                tried = tried or move
+    # What is wrong with the full move says more than that the place is not one.
+    return tried or Move(figure, *p)
+
+
+def _full_moves(retreat: Retreat, figure: int, p: Point) -> Iterator[Point]:
+    """Yield where a full move ends that passes a place or stops a little short of it; by the way, then over a wall."""
+    start, field, exit_ = retreat.start(figure), retreat.field, retreat.exit
+    if p == start:
+        return
+    lengths = retreat.lengths()
+    nudge = STILL if exit_ is None else exit_.out
+    way = field.ground.way(start, p, lengths[-1] + BEYOND, open_to(field, retreat.group.side), nudge)
+    if way is not None:
+        for length in lengths:
+            yield _along(way, length)
+    for length in sorted(_over(retreat, start), key=lambda length: (square(towards(start, p, length), p), length)):
+        if within(start, p, length + BEYOND):
+            yield towards(start, p, length)
+
+
+def _along(way: Way, length: int) -> Point:
+    """Return the place so far along a way; beyond its end it goes straight on."""
+    left = length * FINE
+    legs = list(pairwise(way.points))
+    for a, b in legs[:-1]:
+        leg = fine_length(a, b)
+        if leg >= left:
+            return towards(a, b, left // FINE)
+        left -= leg
+    return towards(*legs[-1], left // FINE)
+
+
+def _over(retreat: Retreat, start: Point) -> list[int]:
+    """Return how far a straight way over an obstacle may lead: on foot to its other side, riders less by their leap."""
+    field, group = retreat.field, retreat.group
+    if retreat.exit is not None:
+        return []
+    if not group.mounted:
+        return list(range(CROSSING - 5, BASE, -100)) if field.ground.lined(start, field.down) else []
+    far = [length - LEAP for length in retreat.lengths() if length > LEAP]
+    lines = field.ground.standing(open_to(field, group.side))
+    return far if far and any(not line.high and near(start, line.a, line.b, far[0]) for line in lines) else []
+
+
+def ground_of(retreat: Retreat) -> tuple[Reach, ...]:
+    """Return the ground on which a drop is taken, for each figure that may lead: what is drawn."""
+    from .reaching import disc, path_of
+
+    layout, label = retreat.field.ground.layout, retreat.label
+    found: list[Reach] = []
+    for figure in lead_choices(retreat.group) if retreat.exit is None else range(1):
+        rings = list(_rings(retreat, figure))
+        if rings:
+            found.append(Reach("".join(path_of(layout, ring) for ring in rings), label))
+    if not found and retreat.known is not None:
+        # A gap between the rays: only the way that is known.
+        found.append(Reach(disc(layout, (retreat.known.x, retreat.known.y), BASE // 2), label))
+    return tuple(found)
+
+
+def _rings(retreat: Retreat, figure: int) -> Iterator[Ring]:
+    """Yield fans of rays: from where the figure stands, and from each corner that it may go round."""
+    start, field, exit_ = retreat.start(figure), retreat.field, retreat.exit
+
+    def by(origin: Point) -> Callable[[float], Point | None]:
+        return lambda angle: _end(retreat, figure, origin, angle)
+
+    middle, wide = atan2(retreat.away[1], retreat.away[0]), retreat.widest
+    yield from _fans(start, [middle + wide * i / 18 for i in range(-18, 19)], by(start))
+    ways = field.ground.ways(open_to(field, retreat.group.side))
+    farthest = retreat.lengths()[0]
+    costs, _ = ways.spread(start, farthest, STILL if exit_ is None else exit_.out)
+    for index, cost in sorted(costs.items()):
+        if cost < (farthest - BASE // 4) * FINE:
+            corner = ways.nodes[index]
+            middle = atan2(corner.nudge[1], corner.nudge[0])
+            yield from _fans(corner.at, [middle + STEP * i for i in range(-36, 36)], by(corner.at))
+
+
+def _end(retreat: Retreat, figure: int, origin: Point, angle: float) -> Point | None:
+    """Return where a retreat ends that goes off in a direction, from the start or a corner; None if none is legal."""
+    near_by = (origin[0] + round(100 * cos(angle)), origin[1] + round(100 * sin(angle)))
+    far = (origin[0] + round(100_000 * cos(angle)), origin[1] + round(100_000 * sin(angle)))
+    start = retreat.start(figure)
+    if origin == start:
+        for length in (*retreat.lengths(), *_over(retreat, start)):
+            end = towards(start, far, length)
+            if retreat.check(Move(figure, *end)) is None:
+                return end
+        return None
+    for end in _full_moves(retreat, figure, near_by):
+        if retreat.ahead(figure, end) and _beyond(origin, near_by, end) and retreat.check(Move(figure, *end)) is None:
+            return end
+    return None
+
+
+def _beyond(origin: Point, near_by: Point, end: Point) -> bool:
+    """Return whether an end lies on the ray from a corner: else the way to the place beside it does not bend there."""
+    (ax, ay), (bx, by), (x, y) = origin, near_by, end
+    turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+    return abs(turn) <= 2 * hypot(x - ax, y - ay) and (bx - ax) * (x - ax) + (by - ay) * (y - ay) > 0
+
+
+def _fans(origin: Point, angles: list[float], end: Callable[[float], Point | None]) -> Iterator[Ring]:
+    """Yield a ring for each run of rays that are legal, from where they begin to where they end."""
+    rays: list[Ray] = []
+    for angle in angles:
+        ray = (angle, end(angle))
+        if rays:
+            rays += _between(origin, rays[-1], ray, end, CLOSER)
+        rays.append(ray)
+    run: list[Ray] = []
+    for ray in (*rays, (0.0, None)):
+        if run and not _alike(origin, run[-1], ray):
+            yield [(float(origin[0]), float(origin[1])), *_rim(origin, run)]
+            run = []
+        if ray[1] is not None:
+            run.append(ray)
+
+
+def _between(origin: Point, one: Ray, two: Ray, end: Callable[[float], Point | None], more: int) -> list[Ray]:
+    """Return rays between two that are unlike each other, so that the edge lies between close ones."""
+    if not more or _alike(origin, one, two) or one[1] is two[1] is None:
+        return []
+    angle = (one[0] + two[0]) / 2
+    middle = (angle, end(angle))
+    before, after = (_between(origin, *pair, end, more - 1) for pair in ((one, middle), (middle, two)))
+    return [*before, middle, *after]
+
+
+def _alike(origin: Point, one: Ray, two: Ray) -> bool:
+    """Return whether two rays are both legal, and about as long: one that goes over a wall is not."""
+    if one[1] is None or two[1] is None:
+        return False
+    (ax, ay), (bx, by), (x, y) = one[1], two[1], origin
+    return abs(hypot(ax - x, ay - y) - hypot(bx - x, by - y)) < BASE / 2
+
+
+def _rim(origin: Point, run: list[Ray]) -> Iterator[tuple[float, float]]:
+    """Yield the ends of a run of rays; of a single one, a narrow edge."""
+    x, y = origin
+    for angle, end in run if len(run) > 1 else ((run[0][0] + turn, run[0][1]) for turn in (-0.01, 0.01)):
+        assert end is not None
+        far = hypot(end[0] - x, end[1] - y) + OUT
+        yield x + far * cos(angle), y + far * sin(angle)

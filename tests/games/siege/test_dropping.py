@@ -1,0 +1,181 @@
+"""A retreat dropped by hand: the way pointed stands for the full move, and what is drawn is where a drop is taken."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+from typing import Any
+
+import pytest
+
+from kemu.games.siege import State
+from kemu.games.siege.actions import Move
+from kemu.games.siege.pieces import GARRISON, Melee
+from kemu.games.siege.rules.falling_back import FallBack
+from kemu.games.siege.rules.retreat import LONGEST, NARROW
+
+from .positions import OPEN, SPARE, foes, house, inches, on_table, play, refused, row, squad, state, wall
+from .test_dragging import draft_of, scene
+from .test_movement import drawn
+
+LOST = Melee((1, 9), GARRISON)
+HUT = house(17, 22, 6, 4, [("door", 0, 20, 22)])
+HALL = house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 0, 23, 24)])
+WALLED = on_table(wall((0, 21), (48, 21), "wall", "high"))
+RING = inches(*((x, 24) for x in range(16, 25)), *((x, y) for x in (16, 24) for y in range(17, 24)))
+
+
+def beaten(game: Any, *things: Any, fall: FallBack) -> tuple[Any, State]:
+    return game, state(*things, SPARE, game=game, stack=(fall,))
+
+
+TABLES = {
+    "open": beaten(OPEN, squad(1, row(20, 20, 4)), foes(9, row(20, 19, 4)), LOST, fall=FallBack(1, (21_500, 19_000))),
+    "hut": beaten(
+        on_table(HUT), squad(1, row(20, 20.5, 3)), foes(9, row(20, 19.4, 3)), LOST, fall=FallBack(1, (21_000, 19_400))
+    ),
+    "hemmed in": beaten(
+        OPEN, squad(1, row(20, 20, 1)), foes(9, row(20, 19, 1)), foes(8, RING), LOST, fall=FallBack(1, (20_000, 19_000))
+    ),
+    "over a wall": beaten(
+        WALLED, squad(1, row(20, 20.2, 3)), foes(9, row(20, 19.2, 3)), LOST, fall=FallBack(1, (21_000, 19_200))
+    ),
+    "riders": beaten(
+        on_table(wall((0, 20), (48, 20))),
+        squad(1, row(20, 19.3, 4), mounted=True),
+        foes(9, row(20, 18.3, 4)),
+        LOST,
+        fall=FallBack(1, (21_500, 18_300)),
+    ),
+    "attackers": beaten(
+        on_table(HUT, wall((25, 18), (25, 26))),
+        foes(9, row(20, 20, 6)),
+        squad(1, row(20, 19, 6)),
+        LOST,
+        fall=FallBack(9, (22_000, 19_000)),
+    ),
+    "a house": beaten(
+        on_table(HALL), squad(1, row(21, 22, 2), 1), foes(9, row(22, 19.4, 2)), LOST, fall=FallBack(1, (22_500, 19_400))
+    ),
+    "a burning house": beaten(on_table(HALL), squad(1, row(21, 22, 2), 1), fall=FallBack(1, None, burning=True)),
+}
+
+
+def taken(game: Any, position: State, x: float, y: float) -> bool:
+    group = position.stack[-1].group
+    free, draft = draft_of(game, position, x, y, f"g{group}-{len(position.group(group).men) // 2}")
+    return free.check(draft) is None
+
+
+@pytest.mark.rule("siege:R37")
+@pytest.mark.parametrize("name", TABLES)
+def test_what_is_drawn_is_where_a_drop_is_taken(name: str) -> None:
+    """Everywhere on the ground that is drawn, and at most an inch beyond its rim."""
+    shapely = pytest.importorskip("shapely")
+    game, position = TABLES[name]
+    ground = drawn(game, game.pending(position).free)
+    inside = 0
+    for i in range(-32, 33):
+        for j in range(-32, 33):
+            x, y = 22 + i * 0.39, 21 + j * 0.39
+            point = shapely.Point(*scene(x, y))
+            edge = ground.boundary.distance(point) / 50
+            if ground.covers(point):
+                inside += edge > 0.2
+                assert edge <= 0.2 or taken(game, position, x, y), (x, y)
+            elif edge > 1.05:
+                assert not taken(game, position, x, y), (x, y)
+    assert inside or ground.area / 2500 < 2
+    # A quarter or half of a circle at most, not all round.
+    limit = 12 if name == "riders" else 8 if name == "attackers" else 6
+    assert 0.5 < ground.area / 2500 < 2 * limit**2
+
+
+@pytest.mark.rule("siege:R37")
+@pytest.mark.parametrize("off", [-4.0, -0.4, 0.4, 0.9])
+def test_a_drop_short_of_the_full_move_or_a_little_beyond_it_stands_for_it(off: float) -> None:
+    game, position = TABLES["open"]
+    for dx, dy in ((0.0, 1.0), (0.6, 0.8), (-0.6, 0.8)):
+        x, y = 20 + (6 + off) * dx, 20 + (6 + off) * dy
+        after, _ = play(game, position, draft_of(game, position, x, y, "g1-0")[1])
+        gone = [at - 20_000 for at in after.group(1).men[0]]
+        assert hypot(*gone) == pytest.approx(6000, abs=100)
+        assert degrees(atan2(gone[1], gone[0])) == pytest.approx(degrees(atan2(dy, dx)), abs=0.1)
+
+
+@pytest.mark.rule("siege:R37")
+def test_a_drop_far_beyond_or_to_the_side_is_told_why_not() -> None:
+    game, position = TABLES["open"]
+    for x, y, why in (
+        (20, 27.2, "more than 6 inches"),
+        (23, 21, "within 45 degrees"),
+        (20, 18, "not away"),
+        (20, 20, "not away"),
+    ):
+        free, draft = draft_of(game, position, x, y, "g1-0")
+        assert why in free.check(draft).reason
+
+
+@pytest.mark.rule("siege:R37")
+def test_a_place_that_is_a_full_move_is_taken_as_it_is() -> None:
+    game, position = TABLES["open"]
+    for y in (25.9, 25.95, 26):
+        assert draft_of(game, position, 20, y, "g1-0")[1] == Move(0, 20_000, round(y * 1000))
+
+
+@pytest.mark.rule("siege:R37")
+def test_a_drop_round_a_corner_goes_on_from_there() -> None:
+    """Straight away stands a hut: the way bends at its corner, and a drop on it goes on the way it bends."""
+    game, position = TABLES["hut"]
+    free, draft = draft_of(game, position, 23.4, 23.5, "g1-0")
+    assert free.stage == NARROW
+    assert free.check(draft) is None
+    length, _ = free.judged(draft)
+    assert length >= 5_900_000
+    assert draft.y > 24_000
+
+
+@pytest.mark.rule("siege:R37")
+def test_at_the_last_stage_a_drop_goes_as_far_as_it_can_in_that_direction() -> None:
+    game, position = TABLES["hemmed in"]
+    free, draft = draft_of(game, position, 20.8, 20.8, "g1-0")
+    assert free.stage == LONGEST
+    assert free.check(draft) is None
+    assert draft.x - 20_000 == pytest.approx(draft.y - 20_000, abs=2)
+    assert refused(game, position, Move(0, 20_800, 20_800)) == "siege:R37"
+
+
+@pytest.mark.rule("siege:R8", "siege:R37")
+def test_a_drop_over_a_wall_that_is_lined_ends_on_its_other_side() -> None:
+    game, position = TABLES["over a wall"]
+    for y in (21.2, 22.3, 22.8):
+        after, _ = play(game, position, draft_of(game, position, 20, y, "g1-0")[1])
+        assert 21_500 <= after.group(1).men[0][1] <= 22_000
+
+
+@pytest.mark.rule("siege:MV.11", "siege:R37")
+def test_where_the_figure_dragged_has_no_way_another_leads() -> None:
+    game, position = TABLES["attackers"]
+    free, draft = draft_of(game, position, 24.3, 22.5, "g9-0")
+    assert free.check(draft) is None
+    assert draft.figure != 0
+    free, draft = draft_of(game, position, 24.3, 22.5, "g9-4")
+    assert draft.figure == 4
+
+
+@pytest.mark.rule("siege:R54")
+def test_out_of_a_burning_house_they_go_by_the_opening_that_is_pointed_to() -> None:
+    game, position = TABLES["a burning house"]
+    for y, side in ((17, -1), (27, 1)):
+        after, _ = play(game, position, draft_of(game, position, 23, y, "g1-0")[1])
+        assert (after.group(1).men[0][1] - 22_000) * side > 6000
+
+
+def test_the_label_says_how_far() -> None:
+    for name, stage, label in (
+        ("open", NARROW, "fall back a full move"),
+        ("hemmed in", LONGEST, "fall back as far as it can"),
+    ):
+        game, position = TABLES[name]
+        free = game.pending(position).free
+        assert free.stage == stage
+        assert {reach.label for reach in free.reach()} == {label}
