@@ -48,17 +48,33 @@ def test_the_loser_says_which_of_his_groups_falls_back_next() -> None:
     assert isinstance(pending, Decide)
     assert (pending.seat, pending.options) == (GARRISON, (Next(1), Next(2)))
     first, _ = play(OPEN, after, Next(1))
-    assert first.stack[-1] == FallBack(1, (22_500, 10_000))
+    assert first.stack[-1] == FallBack(1, (22_500, 10_000), own=(22_500, 20_000))
     second, _ = play(OPEN, after, Next(2))
-    assert second.stack[-1] == FallBack(2, (22_500, 10_000))
+    assert second.stack[-1] == FallBack(2, (22_500, 10_000), own=(22_500, 20_000))
     # Who goes first has the place, and the other must find himself one.
     there = Move(0, 22_500, 25_900)
     assert refused(OPEN, first, there) == refused(OPEN, second, there) == ""
     second, _ = play(OPEN, second, there)
-    assert second.stack[-1] == FallBack(1, (22_500, 10_000))
+    assert second.stack[-1] == FallBack(1, (22_500, 10_000), own=(22_500, 20_000))
     assert refused(OPEN, second, there) == "siege:R3"
     second, _ = play(OPEN, second, Move(0, 21_500, 25_950))
     assert not any(isinstance(frame, FallBack | Retire) for frame in second.stack)
+
+
+@pytest.mark.rule("siege:R37")
+def test_straight_away_is_the_same_for_every_group_of_the_side() -> None:
+    """A rank of four and two faces a rank of seven: both go straight back, neither away to its own flank."""
+    things = (squad(1, row(22, 17.55, 4)), squad(2, row(26.03, 17.55, 2)), foes(9, row(22, 16.5, 7)), SPARE)
+    position = state(*things, MELEE, game=OPEN, stack=(over(ATTACKERS),))
+    after, _, _ = settled(OPEN, position)
+    for gid, x in ((1, 22_000), (2, 26_030)):
+        next_, _ = play(OPEN, after, Next(gid))
+        assert refused(OPEN, next_, Move(0, x, 23_540)) == ""
+        # The middle of the six is a little west of that of the seven, and so is straight away.
+        assert OPEN.pending(next_).free.away == (-490, 1050)
+    # Who goes second has the same direction as if he had gone first.
+    after, _ = play(OPEN, after, Next(1), Move(0, 22_000, 23_540))
+    assert OPEN.pending(after).free.away == (-490, 1050)
 
 
 @pytest.mark.rule("siege:R37")
@@ -83,12 +99,12 @@ def corridor() -> object:
 def test_who_has_no_way_waits_until_the_others_have_cleared_it() -> None:
     game = corridor()
     behind, before = squad(1, row(19.5, 20, 1)), squad(2, row(20.6, 20, 1))
-    losers = Retire((1, 2), (12_000, 20_000))
+    losers = Retire((1, 2), (12_000, 20_000), (20_050, 20_000))
     after, events, _ = settled(game, state(behind, before, SPARE, game=game, stack=(losers,)))
-    assert after.stack[-1] == FallBack(2, (12_000, 20_000))  # only he can get over the wall
+    assert after.stack[-1] == FallBack(2, (12_000, 20_000), own=(20_050, 20_000))  # only he can get over the wall
     assert not any("locked" in event.tell(game) for event in events)
     after, _ = play(game, after, Move(0, 22_100, 20_000))
-    assert after.stack[-1] == FallBack(1, (12_000, 20_000))
+    assert after.stack[-1] == FallBack(1, (12_000, 20_000), own=(20_050, 20_000))
     after, _ = play(game, after, Move(0, 20_600, 20_000))
     assert isinstance(after.stack[-1], NextCard)
 
@@ -97,7 +113,7 @@ def test_who_has_no_way_waits_until_the_others_have_cleared_it() -> None:
 def test_nobody_may_choose_to_be_locked_by_going_too_early() -> None:
     game = corridor()
     three = (squad(1, row(19.5, 20, 1)), squad(2, row(20.6, 20, 1)), squad(3, row(40, 20, 1)))
-    position = state(*three, SPARE, game=game, stack=(Retire((1, 2, 3), (12_000, 20_000)),))
+    position = state(*three, SPARE, game=game, stack=(Retire((1, 2, 3), (12_000, 20_000), (26_700, 20_000)),))
     assert options(game, position) == (Next(2), Next(3))
     assert refused(game, position, Next(1)) == "siege:R37"
     assert refused(game, position, Next(6)) == "siege:R37"
@@ -114,7 +130,9 @@ def test_if_nobody_has_a_way_all_stay_locked() -> None:
         house(21.1, 19.45, 8.9, 1.1, [("door", 0, 30, 20)]),
     )
     two = (squad(1, row(19.5, 20, 1)), squad(2, row(20.55, 20, 1)))
-    after, events, _ = settled(game, state(*two, SPARE, game=game, stack=(Retire((1, 2), (12_000, 20_000)),)))
+    after, events, _ = settled(
+        game, state(*two, SPARE, game=game, stack=(Retire((1, 2), (12_000, 20_000), (20_025, 20_000)),))
+    )
     assert sum("locked" in event.tell(game) for event in events) == 2
     assert isinstance(after.stack[-1], NextCard)
 
@@ -157,7 +175,7 @@ def test_out_of_a_burning_house_the_garrison_goes_first_in_the_order_it_likes() 
 
 @pytest.mark.rule("siege:R37", "siege:R39")
 def test_the_choice_is_shown_on_the_groups_and_in_words() -> None:
-    position = state(*SQUADS, SPARE, game=OPEN, stack=(Retire((1, 2), (22_500, 10_000)),))
+    position = state(*SQUADS, SPARE, game=OPEN, stack=(Retire((1, 2), (22_500, 10_000), (22_500, 20_000)),))
     decide, view = OPEN.pending(position), OPEN.view(position, GARRISON)
     targets = {choice.target for choice in OPEN.scene(view, decide).choices}
     assert targets == {"g1", "g2"}

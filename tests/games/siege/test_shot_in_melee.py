@@ -95,7 +95,7 @@ def test_fanatics_who_stay_after_a_shot_fall_back_and_if_they_cannot_nobody_leav
     position = order(state(*things, Melee((1, 8, 9), GARRISON), game=OPEN), 1)
     after, events = play(OPEN, position, FireMelee(), (2, 2, 2), Lose(8, 0), (1,))
     assert won(events) == [GARRISON]
-    assert after.stack[-1] == FallBack(9, (21_000, 20_000))
+    assert after.stack[-1] == FallBack(9, (21_000, 20_000), own=(22_000, 21_000))
     gone, _ = play(OPEN, after, OPEN.pending(after).free.known)
     assert isinstance(gone.stack[-1], Occupy)
     assert refused(OPEN, gone, Move(0, 22_000, 21_000)) == ""

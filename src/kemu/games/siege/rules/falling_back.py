@@ -42,11 +42,17 @@ def ways_out(game: Siege, state: State, group: Group, enemy: Point | None) -> tu
 
 @rule("siege:ME.10", "siege:ME.12", "siege:R37", "siege:R38", "siege:R40", "siege:R44")
 class FallBack(Frame, frozen=True, tag="fall-back"):
-    """A loser falls back a full move; who cannot stays locked. `burning`: out of a house on fire, or lost."""
+    """A loser falls back a full move; who cannot stays locked. `burning`: out of a house on fire, or lost.
+
+    Straight away is from the middle of the enemies to the middle of all who lost that melee, the same for each of
+    their groups.
+    """
 
     group: int
     enemy: Point | None
     burning: bool = False
+    own: Point | None = None
+    """The middle of the group's side in the melee; None for a group that goes for itself."""
 
     def retreat(self, game: Siege, state: State) -> Retreat | Flight:
         """Return where the group may go. What was found for the last state is kept: the act follows the question."""
@@ -60,7 +66,7 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
 
     def _retreat(self, game: Siege, state: State) -> Retreat | Flight:
         group = state.group(self.group)
-        own = mean(list(group.men))
+        own = self.own if self.own is not None else mean(list(group.men))
         away = minus(own, self.enemy) if self.enemy is not None else (0, 0)
         found: list[Retreat] = []
         for opening in ways_out(game, state, group, self.enemy) or (None,):

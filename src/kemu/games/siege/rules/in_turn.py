@@ -50,9 +50,15 @@ class Retire(Frame, frozen=True, tag="retire"):
 
     groups: tuple[int, ...]
     enemy: Point | None
+    """The middle of the winners' figures in the melee."""
+    own: Point
+    """The middle of the losers', before any of them has gone: straight away is the same for all."""
+
+    def _fall(self, gid: int) -> FallBack:
+        return FallBack(gid, self.enemy, own=self.own)
 
     def _falls(self, game: Siege, state: State) -> list[FallBack]:
-        falls = [FallBack(gid, self.enemy) for gid in self.groups]
+        falls = [self._fall(gid) for gid in self.groups]
         return able(game, state, falls) if len(falls) > 1 else falls
 
     def ask(self, game: Siege, state: State) -> Decide | None:
@@ -66,7 +72,7 @@ class Retire(Frame, frozen=True, tag="retire"):
 
     def _go(self, step: Step[State], gid: int) -> None:
         left = tuple(group for group in self.groups if group != gid)
-        step.swap(*((Retire(left, self.enemy),) if left else ()), FallBack(gid, self.enemy))
+        step.swap(*((Retire(left, self.enemy, self.own),) if left else ()), self._fall(gid))
 
 
 @rule("siege:ME.11", "siege:R39")

@@ -203,7 +203,8 @@ class Settle(Frame, frozen=True, tag="settle"):
         enemy: Point | None = mean(foes) if foes else None
         step.swap(changed(self, stage=2))
         if losers:
-            step.push(Retire(tuple(group.id for group in losers), enemy))
+            own = mean([man for group in losers for man in group.men])
+            step.push(Retire(tuple(group.id for group in losers), enemy, own))
 
     def _occupy(self, game: Siege, step: Step[State]) -> None:
         step.pop()
