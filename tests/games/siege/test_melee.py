@@ -399,7 +399,7 @@ def test_the_winner_may_take_the_losers_place_over_the_barricade() -> None:
 @pytest.mark.rule("siege:ME.4", "siege:R36")
 def test_squads_form_again_as_their_player_likes() -> None:
     position = state(squad(1, row(20, 20, 3)), squad(2, row(20, 24, 4)), SPARE, game=OPEN, stack=(Regroup((1, 2)),))
-    assert set(options(OPEN, position)) == {*(Take(n) for n in range(6)), Dissolve()}
+    assert set(options(OPEN, position)) == {*(Take(n) for n in range(7)), Dissolve()}
     after, _ = play(OPEN, position, Take(5))
     assert (len(after.group(1).men), len(after.group(2).men)) == (6, 1)
     merged, _ = play(OPEN, position, Dissolve())

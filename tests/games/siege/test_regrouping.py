@@ -27,9 +27,59 @@ def test_squads_in_a_room_with_the_enemy_at_its_door_form_again_among_themselves
     position = state(*things, Melee((1, 2, 9), GARRISON), stack=(Fight(1),))
     after, _ = play(GAME, position, (1, 1, 1, 1), (2, 2, 1, 1, 1, 1, 1), Lose(9, 3), (6,))
     assert after.stack[-1] == Regroup((1, 2))
-    assert set(options(GAME, after)) == {*(Take(n) for n in range(6)), Dissolve()}
+    assert set(options(GAME, after)) == {*(Take(n) for n in range(7)), Dissolve()}
     after, _ = play(GAME, after, Take(5))
     assert [len(after.group(gid).men) for gid in (1, 2)] == [6, 1]
+
+
+@pytest.mark.rule("siege:ME.4", "siege:R36")
+def test_all_may_gather_round_the_officer_of_any_squad() -> None:
+    """A squad counts on the officers of those that are asked after it: the last of them is then broken up."""
+    things = (squad(1, row(20, 20, 3)), squad(2, row(24, 20, 1)), SPARE)
+    position = state(*things, game=OPEN, stack=(Regroup((1, 2)),))
+    assert options(OPEN, position) == (*(Take(n) for n in range(4)), Dissolve())
+    after, events = play(OPEN, position, Take(3))
+    assert after.find(2) is None
+    assert after.group(1).men[:3] == row(20, 20, 3)
+    assert len(after.group(1).men) == 4
+    assert any("serves as a man" in event.tell(OPEN) for event in events)
+    # The other way about: the first is broken up, and its officer serves in the second.
+    after, _ = play(OPEN, position, Dissolve())
+    assert [len(g.men) for g in after.groups if g.side == GARRISON] == [4]
+    assert after.group(2).men[0] == (24_000, 20_000)
+
+
+@pytest.mark.rule("siege:ME.4", "siege:R36")
+def test_of_three_squads_each_may_be_the_one_that_stays() -> None:
+    things = (squad(1, row(20, 20, 2)), squad(2, row(24, 20, 1)), squad(3, row(28, 20, 2)), SPARE)
+    position = state(*things, game=OPEN, stack=(Regroup((1, 2, 3)),))
+    for choices, left in (((Take(4),), 1), ((Dissolve(), Take(4)), 2), ((Dissolve(), Dissolve()), 3)):
+        after, _ = play(OPEN, position, *choices)
+        assert {g.id: len(g.men) for g in after.groups if g.side == GARRISON} == {left: 5}
+    # With seven left somebody must stay beside them: six men and an officer are the most.
+    crowd = state(squad(1, row(20, 20, 7)), squad(2, row(20, 24, 2)), SPARE, game=OPEN, stack=(Regroup((1, 2)),))
+    assert options(OPEN, crowd) == tuple(Take(n) for n in range(1, 7))
+
+
+@pytest.mark.rule("siege:R36")
+def test_riders_go_to_a_squad_that_rides_and_foot_to_the_others() -> None:
+    """Whoever comes first: a squad of riders gets on no horse less because men on foot stand before riders."""
+    foot, riders = squad(1, row(20, 20, 3)), squad(2, row(24, 20, 3), mounted=True)
+    things = (foot, riders, squad(3, row(28, 20, 1), mounted=True), squad(4, row(32, 20, 1)), SPARE)
+    position = state(*things, game=OPEN, stack=(Regroup((1, 2, 3, 4)),))
+    after, _ = play(OPEN, position, Take(1), Take(1), Take(1))
+    assert [after.group(gid).mounted for gid in (2, 3, 4)] == [True, True, False]
+    # One rider and one on foot come to the third squad: it dismounts. The two are not both riders, nor both foot.
+    after, _ = play(OPEN, position, Take(1), Take(1), Take(2))
+    assert len(after.group(3).men) == 3
+    assert not after.group(3).mounted
+    # Riders alone are too few for it, so they are not kept from the next that can be filled with them.
+    things = (foot, riders, squad(3, row(28, 20, 1), mounted=True), squad(4, row(32, 20, 1), mounted=True), SPARE)
+    position = state(*things, game=OPEN, stack=(Regroup((1, 2, 3, 4)),))
+    after, _ = play(OPEN, position, Take(1), Take(1), Take(1))
+    assert [after.group(gid).mounted for gid in (2, 3, 4)] == [True, True, False]
+    after, _ = play(OPEN, position, Take(0), Take(1), Take(2))
+    assert [after.group(gid).mounted for gid in (2, 3, 4)] == [True, False, True]
 
 
 @pytest.mark.rule("siege:ME.4", "siege:R5", "siege:R36")

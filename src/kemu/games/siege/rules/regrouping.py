@@ -43,13 +43,17 @@ class Regroup(Frame, frozen=True, tag="regroup"):
         return [option for option in options if search.possible((*self.sizes, size_of(option)))]
 
     def sizes_open(self, state: State) -> list[int]:
-        """Return the sizes that the numbers alone allow the next squad."""
+        """Return the sizes that the numbers alone allow the next squad.
+
+        It may count on the men of the squads still to come, and on their officers: each of those squads takes in six
+        men at most, or is broken up and gives one more.
+        """
         men = sum(len(state.group(gid).men) - 1 for gid in self.squads)
         placed = sum(size for size in self.sizes if size > 0)
         loose = men + sum(size < 0 for size in self.sizes) - placed
         after = len(self.squads) - len(self.sizes) - 1
-        sizes = [n for n in range(min(loose, MEN) + 1) if loose - n <= after * MEN]
-        return [*sizes, -1] if after and loose + 1 <= after * MEN else sizes
+        sizes = [n for n in range(MEN + 1) if -after <= loose - n <= after * MEN]
+        return [*sizes, -1] if -after <= loose + 1 <= after * MEN else sizes
 
     def ask(self, game: Siege, state: State) -> Decide | None:
         if len(self.sizes) == len(self.squads):
@@ -96,30 +100,56 @@ def size_of(choice: Action) -> int:
 def reformed(game: Siege, state: State, squads: tuple[int, ...], sizes: tuple[int, ...]) -> Reforming | None:
     """Return the squads as they are after regrouping, those who change set down with their new officer.
 
-    None if there is no room for somebody. A squad with foot among its newcomers is on foot.
+    None if there is no room for somebody. A squad with foot among its newcomers is on foot; `assigned` sees to it that
+    riders are not wasted.
     """
     after: dict[int, Group] = {}
-    loose: list[tuple[bool, int]] = []
+    loose: list[Loose] = []
     for gid, size in zip(squads, sizes, strict=True):
         squad = shrunk(state.group(gid), size)
         gone = len(state.group(gid).men) - (len(squad.men) if size >= 0 else 0)
         loose += [(squad.mounted, gid)] * gone
         if size >= 0:
             after[gid] = squad
+    missing = {gid: size - len(after[gid].men) + 1 for gid, size in zip(squads, sizes, strict=True) if size >= 0}
+    joining = assigned([(gid, after[gid].mounted, number) for gid, number in missing.items() if number], loose)
     takers: dict[int, list[int]] = {}
-    for gid, size in zip(squads, sizes, strict=True):
-        missing = size - len(after[gid].men) + 1 if size >= 0 else 0
-        if missing > 0:
-            places = room_for(game, state, squads, after, gid, missing)
-            if not places:
-                return None
-            for _, giver in loose[:missing]:
-                if gid not in takers.setdefault(giver, []):
-                    takers[giver].append(gid)
-            riders = all(mounted for mounted, _ in loose[:missing])
-            del loose[:missing]
-            after[gid] = grown(after[gid], tuple(places), mounted=after[gid].mounted and riders)
+    for gid, men in joining.items():
+        places = room_for(game, state, squads, after, gid, len(men))
+        if not places:
+            return None
+        for _, giver in men:
+            if gid not in takers.setdefault(giver, []):
+                takers[giver].append(gid)
+        riders = all(mounted for mounted, _ in men)
+        after[gid] = grown(after[gid], tuple(places), mounted=after[gid].mounted and riders)
     return after, takers
+
+
+Loose = tuple[bool, int]
+"""A man between two squads: whether he rides, and whose he was."""
+
+
+@rule("siege:R36")
+def assigned(wanting: list[tuple[int, bool, int]], loose: list[Loose]) -> dict[int, list[Loose]]:
+    """Return who goes to which of the squads that take men in, given as squad, whether it rides, and how many.
+
+    In the order of the squads, and of the men. But a mounted squad whose newcomers can all be riders has riders, first;
+    those whom nobody wants so go to the others.
+    """
+    left = list(loose)
+    found: dict[int, list[Loose]] = {gid: [] for gid, _, _ in wanting}
+    for gid, mounted, number in wanting:
+        riders = [man for man in left if man[0]]
+        if mounted and len(riders) >= number:
+            found[gid] = riders[:number]
+            for man in riders[:number]:
+                left.remove(man)
+    for gid, _, number in wanting:
+        if not found[gid]:
+            found[gid] = left[:number]
+            del left[:number]
+    return found
 
 
 def shrunk(squad: Group, size: int) -> Group:
@@ -182,7 +212,8 @@ class Search:
         if asked == len(self.squads):
             return reformed(self.game, self.state, self.squads, sizes) is not None
         loose = sum(self.own) + sum(size < 0 for size in sizes) - sum(size for size in sizes if size > 0)
-        if loose > MEN * (len(self.squads) - asked) or (
+        left = len(self.squads) - asked
+        if not -left <= loose <= MEN * left or (
             loose > sum(self.own[asked:]) and loose > sum(self.most(at, sizes) for at in range(asked, len(self.squads)))
         ):
             return False
