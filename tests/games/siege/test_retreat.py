@@ -91,6 +91,25 @@ def test_hemmed_in_a_little_farther_off_it_goes_the_longest_way() -> None:
     assert 17_000 < x < 23_000
     assert 20_000 <= y < 23_000
     assert refused(OPEN, position, Move(0, 20_000, 20_500)) == "siege:R37"
+    # By half inches from six: into the corner between two ranks, not into contact, and to a tenth of an inch.
+    assert free.longest == pytest.approx(3_995_000, abs=1000)
+    for gone, clause in ((3990, ""), (3900, ""), (3890, "siege:R37")):
+        assert refused(OPEN, position, Move(0, *(20_000 + round(gone * 0.7071),) * 2)) == clause
+
+
+@pytest.mark.rule("siege:R37")
+def test_the_longest_way_is_measured_along_its_bends() -> None:
+    """In a pen with a wall in it a place close by, round the end of that wall, is the longest way off."""
+    sides = (((18, 18), (22.2, 18)), ((22.2, 18), (22.2, 22)), ((22.2, 22), (18, 22)), ((18, 22), (18, 18)))
+    game = on_table(*(wall(a, b, height="high") for a, b in (*sides, ((20.5, 18), (20.5, 21)))))
+    position = state(squad(1, inches((19.2, 19.2))), SPARE, game=game, stack=(FallBack(1, (10_000, 19_200)),))
+    free = retreat(game, position)
+    assert free.stage == LONGEST
+    assert free.known is not None
+    assert free.known.x > 20_500
+    assert free.longest > 4_500_000
+    assert refused(game, position, Move(0, 21_700, 18_600)) == ""
+    assert refused(game, position, Move(0, 21_700, 21_400)) == "siege:R37"  # farther off, but not so far to go
 
 
 @pytest.mark.rule("siege:R6", "siege:R38")
