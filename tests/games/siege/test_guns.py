@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from kemu.games.siege.actions import (
     ChooseGun,
     Combine,
+    Fire,
+    FireMelee,
+    Lose,
     Move,
     Rejoin,
     Stay,
@@ -23,6 +28,7 @@ from .positions import (
     SPARE,
     crew,
     foes,
+    house,
     inches,
     lodge,
     on_table,
@@ -37,6 +43,7 @@ from .positions import (
     state,
     wall,
 )
+from .test_movement import drawn
 
 # -- guns and crews ----------------------------------------------------------------------------------------------------
 
@@ -149,3 +156,111 @@ def test_an_attackers_gun_that_moves_faces_where_its_owner_says() -> None:
     said, _ = play(OPEN, position, Move(0, 25_000, 28_000, fx=1, fy=-2))  # said with the move: not asked again
     assert said.gun(50).face == (1, -2)
     assert not isinstance(said.stack[-1], Facing)
+
+
+# -- what is shown and said --------------------------------------------------------------------------------------------
+
+
+def shown(game: object, position: object) -> list[str]:
+    return [reach.label for reach in game.pending(position).free.reach()]
+
+
+@pytest.mark.rule("siege:MV.9")
+def test_a_gun_with_its_full_crew_is_shown_all_the_table_to_face_and_told_to_turn() -> None:
+    men, gun = inches((25, 24), (23, 24), (24, 25), (24, 23)), piece(50, 24, 24)
+    position = order(state(crew(2, 50, men), gun, SPARE, game=OPEN), 2)
+    assert shown(OPEN, position) == ["face this way"]
+    assert drawn(OPEN, OPEN.pending(position).free).area == pytest.approx(2400**2, rel=0.01)
+    assert OPEN.pending(position).prompt.endswith(": turn the gun, fire or take a special action.")
+    empty = order(state(crew(2, 50, men), gun, SPARE, game=OPEN, shells=0), 2)
+    assert OPEN.pending(empty).prompt.endswith(": turn the gun or take a special action.")
+
+
+@pytest.mark.rule("siege:R40")
+@pytest.mark.parametrize(
+    ("things", "men"),
+    [
+        ((), row(29, 24, 4)),
+        ((wall((26, 18), (26, 26), height="high"),), row(28, 24, 3)),
+        ((wall((26, 14), (26, 34), height="high"),), row(26.6, 24, 2)),
+        ((house(25.5, 22, 3, 4, [("door", 0, 27, 22)]),), row(29.5, 24, 2)),
+    ],
+)
+def test_a_crew_driven_off_is_shown_the_ground_nearer_to_its_gun(things: tuple, men: tuple) -> None:
+    shapely = pytest.importorskip("shapely")
+    game = on_table(*things)
+    position = order(state(crew(2, 50, men), piece(50, 22, 24), SPARE, game=game), 2)
+    assert set(shown(game, position)) == {"back to the gun"}
+    assert "go back to the gun" in game.pending(position).prompt
+    free = game.pending(position).free
+    ground = drawn(game, free)
+    found = wrong = 0
+    for i in range(-20, 13):
+        for j in range(-14, 15):
+            x, y = 30_000 + i * 570, 24_000 + j * 570
+            point = shapely.Point(x / 20, (48_000 - y) / 20)
+            answers = [free.check(Move(figure, x, y)) for figure in range(len(men))]
+            if None in answers:
+                found += 1
+                assert ground.distance(point) < 5, (x, y)
+            elif ground.covers(point) and ground.boundary.distance(point) > 10:
+                wrong += all(answer.clause in ("siege:R40", "siege:MV.1", "siege:R6") for answer in answers)
+    # A ray is drawn up to its last good point: now and then it passes over ground that leads away.
+    assert found > 3
+    assert wrong <= found // 8
+    assert ground.area / 2500 < 90  # six inches all round them are 113 and more
+
+
+@pytest.mark.rule("siege:R40")
+def test_a_crew_walled_off_from_its_gun_comes_nearer_as_the_crow_flies_and_not_into_a_house() -> None:
+    pen = [(20, 22), (24, 22), (24, 26), (20, 26), (20, 22)]
+    sides = [wall(a, b, height="high") for a, b in pairwise(pen)]
+    game = on_table(*sides, house(25, 26, 3, 3, [("door", 0, 28, 27.5)]))
+    position = order(state(crew(2, 50, row(29, 24, 2)), piece(50, 22, 24), SPARE, game=game), 2)
+    assert refused(game, position, Move(0, 26_000, 24_000)) == ""
+    assert refused(game, position, Move(0, 33_000, 25_500)) == "siege:R40"
+    assert refused(game, position, Move(0, 26_000, 27_000, 1)) == "siege:R40"
+
+
+@pytest.mark.rule("siege:FG.1")
+def test_the_attackers_gun_is_not_shown_into_a_house() -> None:
+    game = on_table(house(20, 20, 6, 6, [("door", 0, 23, 20)]))
+    for gun, label in ((50, False), (-1, True)):
+        band = foes(9, row(22, 17, 2), "gun", gun=gun)
+        position = order(state(band, piece(50, 24, 17, side=ATTACKERS), squad(1, row(5, 44, 3)), game=game), 9)
+        assert any(name.startswith("into") for name in shown(game, position)) is label
+        assert (refused(game, position, Move(0, 23_000, 23_000, 1)) == "") is label
+
+
+@pytest.mark.rule("siege:UA.2", "siege:R45")
+def test_only_who_has_firearms_is_told_to_fire() -> None:
+    things = (squad(1, row(10, 10, 3)), foes(8, row(20, 20, 3)), foes(9, row(30, 30, 3), "muskets"))
+    for gid, what in (
+        (1, "move, fire or take a special action"),
+        (8, "move or take a special action"),
+        (9, "move, fire or take a special action"),
+    ):
+        assert OPEN.pending(order(state(*things, game=OPEN), gid)).prompt.endswith(f": {what}.")
+
+
+@pytest.mark.rule("siege:R32", "siege:R43", "siege:R44")
+def test_a_crew_routed_by_a_shot_loses_its_gun_in_melee_and_takes_it_along_otherwise() -> None:
+    gunners, gun = foes(9, row(20, 21, 2), "gun", gun=50), piece(50, 20.5, 22, side=ATTACKERS)
+    things = (squad(1, row(20, 20, 3)), gunners, gun, SPARE)
+    within_it = order(state(*things, Melee((1, 9), GARRISON), game=OPEN, pool_guns=()), 1)
+    after, _ = play(OPEN, within_it, FireMelee(), (2, 2, 2), Lose(9, 1), (1,))
+    assert (after.guns, after.pool_guns) == ((), ())
+    far = (squad(1, row(20, 10, 3)), gunners, gun, SPARE)
+    after, _ = play(OPEN, order(state(*far, game=OPEN, pool_guns=()), 1), Fire(9), (2, 2, 2), Lose(9, 1), (1,))
+    assert (after.guns, after.pool_guns) == ((), (PoolGun(1, False),))
+
+
+@pytest.mark.rule("siege:R31", "siege:SH.2")
+def test_a_gun_in_melee_fires_if_any_of_its_enemies_is_in_its_arc() -> None:
+    gun, gunners = piece(50, 20, 20, face=(0, 1)), crew(2, 50, inches((21, 20), (19, 20), (20, 19)))
+    for enemies, fires in (
+        (inches((22, 20), (20, 24)), True),
+        (inches((22, 20), (24, 20)), False),
+    ):
+        position = order(state(gunners, gun, foes(9, enemies), SPARE, Melee((2, 9), GARRISON), game=OPEN), 2)
+        assert (FireMelee() in options(OPEN, position)) is fires

@@ -35,9 +35,9 @@ from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
 from .changes import changed, engage, overrun_guns, shift
 from .facing import Facing
 from .fires import buckets, fight_fire, kindle, tick, tinder
-from .movement import March, movable, plan_move
+from .movement import March, may_turn, movable, plan_move
 from .offers import Offer, legal, sure, when_asked
-from .shooting import marks, melee_shot, open_fire
+from .shooting import marks, may_shoot, melee_shot, open_fire
 from .special import (
     barricades,
     bring_down,
@@ -173,8 +173,7 @@ class Order(Frame, frozen=True, tag="order"):
     def ask(self, game: Siege, state: State) -> Decide:
         group = state.group(self.group)
         free = March(game, state, group) if self._moves(state, group) else None
-        what = "move, fire or take a special action" if free else "choose"
-        prompt = f"{name_of(game, group)}: {what}."
+        prompt = f"{name_of(game, group)}: {self._what(game, state, group) if free else 'choose'}."
 
         def offered() -> list[Offer]:
             found = orders(game, state, group)
@@ -194,6 +193,13 @@ class Order(Frame, frozen=True, tag="order"):
             return False
         below = state.stack[-2] if len(state.stack) > 1 else None
         return isinstance(below, Act) and order.other in below.closed
+
+    def _what(self, game: Siege, state: State, group: Group) -> str:
+        """Say what a group that is not in melee may do: only who has something to fire with fires."""
+        move = "move"
+        if group.kind == CREW:
+            move = "turn the gun" if may_turn(state, group) is None else "go back to the gun"
+        return f"{move}{', fire' if may_shoot(game, state, group) is None else ''} or take a special action"
 
     def _moves(self, state: State, group: Group) -> bool:
         return state.melee_of(group.id) is None and movable(state, group)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.pending import Reach
 from kemu.parts.tabletop.points import FINE, Point, fine_length, square, towards, within
-from kemu.parts.tabletop.reach import Ring
+from kemu.parts.tabletop.reach import Ring, fans
 from kemu.parts.tabletop.segments import near
 from kemu.parts.tabletop.ways import STILL, Way
 
@@ -29,13 +29,7 @@ if TYPE_CHECKING:
 BEYOND = 1000
 """How far beyond the rim a drop is still taken."""
 STEP = pi / 36
-"""Rays every five degrees; an edge between two of them is looked for more closely."""
-CLOSER = 4
-"""How often the angle between two rays is halved to find an edge."""
-OUT = 15
-"""How far the rim is drawn beyond the ends of the rays: a full move may be a little longer than theirs."""
-Ray = tuple[float, Point | None]
-"""A direction, and where a retreat in it ends, if one is legal."""
+"""Rays round a corner every five degrees."""
 
 
 def dropped(retreat: Retreat, figure: int, p: Point) -> Move:
@@ -120,7 +114,7 @@ def _rings(retreat: Retreat, figure: int) -> Iterator[Ring]:
         return lambda angle: _end(retreat, figure, origin, angle)
 
     middle, wide = atan2(retreat.away[1], retreat.away[0]), retreat.widest
-    yield from _fans(start, [middle + wide * i / 18 for i in range(-18, 19)], by(start))
+    yield from fans(start, [middle + wide * i / 18 for i in range(-18, 19)], by(start))
     ways = field.ground.ways(open_to(field, retreat.group.side))
     farthest = retreat.lengths()[0]
     costs, _ = ways.spread(start, farthest, STILL if exit_ is None else exit_.out)
@@ -128,7 +122,7 @@ def _rings(retreat: Retreat, figure: int) -> Iterator[Ring]:
         if cost < (farthest - BASE // 4) * FINE:
             corner = ways.nodes[index]
             middle = atan2(corner.nudge[1], corner.nudge[0])
-            yield from _fans(corner.at, [middle + STEP * i for i in range(-36, 36)], by(corner.at))
+            yield from fans(corner.at, [middle + STEP * i for i in range(-36, 36)], by(corner.at))
 
 
 def _end(retreat: Retreat, figure: int, origin: Point, angle: float) -> Point | None:
@@ -153,47 +147,3 @@ def _beyond(origin: Point, near_by: Point, end: Point) -> bool:
     (ax, ay), (bx, by), (x, y) = origin, near_by, end
     turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
     return abs(turn) <= 2 * hypot(x - ax, y - ay) and (bx - ax) * (x - ax) + (by - ay) * (y - ay) > 0
-
-
-def _fans(origin: Point, angles: list[float], end: Callable[[float], Point | None]) -> Iterator[Ring]:
-    """Yield a ring for each run of rays that are legal, from where they begin to where they end."""
-    rays: list[Ray] = []
-    for angle in angles:
-        ray = (angle, end(angle))
-        if rays:
-            rays += _between(origin, rays[-1], ray, end, CLOSER)
-        rays.append(ray)
-    run: list[Ray] = []
-    for ray in (*rays, (0.0, None)):
-        if run and not _alike(origin, run[-1], ray):
-            yield [(float(origin[0]), float(origin[1])), *_rim(origin, run)]
-            run = []
-        if ray[1] is not None:
-            run.append(ray)
-
-
-def _between(origin: Point, one: Ray, two: Ray, end: Callable[[float], Point | None], more: int) -> list[Ray]:
-    """Return rays between two that are unlike each other, so that the edge lies between close ones."""
-    if not more or _alike(origin, one, two) or one[1] is two[1] is None:
-        return []
-    angle = (one[0] + two[0]) / 2
-    middle = (angle, end(angle))
-    before, after = (_between(origin, *pair, end, more - 1) for pair in ((one, middle), (middle, two)))
-    return [*before, middle, *after]
-
-
-def _alike(origin: Point, one: Ray, two: Ray) -> bool:
-    """Return whether two rays are both legal, and about as long: one that goes over a wall is not."""
-    if one[1] is None or two[1] is None:
-        return False
-    (ax, ay), (bx, by), (x, y) = one[1], two[1], origin
-    return abs(hypot(ax - x, ay - y) - hypot(bx - x, by - y)) < BASE / 2
-
-
-def _rim(origin: Point, run: list[Ray]) -> Iterator[tuple[float, float]]:
-    """Yield the ends of a run of rays; of a single one, a narrow edge."""
-    x, y = origin
-    for angle, end in run if len(run) > 1 else ((run[0][0] + turn, run[0][1]) for turn in (-0.01, 0.01)):
-        assert end is not None
-        far = hypot(end[0] - x, end[1] - y) + OUT
-        yield x + far * cos(angle), y + far * sin(angle)

@@ -60,11 +60,9 @@ class Pointing:
 
     def reach(self) -> tuple[Reach, ...]:
         """Return the whole table: the gun faces the place that is chosen."""
-        from .reaching import path_of
+        from .reaching import whole
 
-        layout = self.game.ground(self.state).layout
-        w, h = float(layout.width), float(layout.height)
-        return (Reach(path_of(layout, [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]), "face this way"),)
+        return whole(self.game.ground(self.state).layout, "face this way")
 
     def sample(self, rng: Rng) -> Action | None:
         """Return the direction of an enemy, or any."""

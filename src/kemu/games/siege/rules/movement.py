@@ -99,7 +99,7 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
     if friends and group.mounted and state.options.cavalry and _held_hard(game, state, group, friends):
         return Refusal("Mounted troops cannot be fed in against men in hard cover.", "siege:OC.2")
     places.contact = bool(foes)
-    if group.kind == CREW and gun is not None and not _back_to(field, start, end, gun.at):
+    if group.kind == CREW and gun is not None and (move.room or not back_to(field, start, end, gun.at)):
         return Refusal("A crew that has left its gun moves only back to it.", "siege:R40")
     plan = _placed(field, group, move, route, places, friends)
     if isinstance(plan, Refusal) or not foes:
@@ -108,13 +108,13 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
 
 
 @rule("siege:R40")
-def _back_to(field: Field, start: Point, end: Point, gun: Point) -> bool:
+def back_to(field: Field, start: Point, end: Point, gun: Point) -> bool:
     """Return whether a crew gets back to its gun, or nearer to it: by the way there, or as the crow flies if none."""
     down = open_to(field, GARRISON)
     if within(end, gun, TOUCH) and not field.ground.blocked(end, gun, field.down):
         return True
     far = field.ground.layout.width + field.ground.layout.height
-    before, after = (field.ground.way(p, gun, far, down) for p in (start, end))
+    before, after = (field.ground.way(gun, p, far, down) for p in (start, end))
     if before is None or after is None:
         return square(end, gun) < square(start, gun)
     return after.length < before.length

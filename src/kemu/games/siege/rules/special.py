@@ -144,16 +144,11 @@ def beside(
     """
     field = game.field(state)
     places = Places(field, Group(-1, group.side, group.kind, ()), group.room, contact=False, met=met)
-    gone = set(but.men) if but is not None else set[Point]()
+    # Those who join leave their own places free.
+    joining = Places(field, but, group.room, contact=False, met=met) if but is not None else None
 
     def free(p: Point) -> bool:
-        if places.free(p):
-            return True
-        if not gone or any(within(p, man, BASE - 1) for man in group.men):
-            return False
-        # Those who join leave their own places free.
-        own = Places(field, but or group, group.room, contact=False, met=met)
-        return own.free(p)
+        return places.free(p) or (joining is not None and joining.free(p))
 
     found = newcomers(lead, number, group.men, free, places.links)
     return list(found[:number]) if found else []
