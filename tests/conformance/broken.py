@@ -265,6 +265,13 @@ class Silent(DispatchGame):
         return ()
 
 
+class Daydreams(DispatchGame):
+    """told: a search is told of a plan that begins with nothing."""
+
+    def plans(self, view: Any, decide: Decide) -> Any:
+        return [()]
+
+
 class Misleads(DispatchGame):
     """told: a search is told that a position is twice as good as a win."""
 
@@ -341,6 +348,7 @@ BROKEN: dict[type[Any], tuple[str, ...]] = {
     HalfDrawn: ("scene", "the choices are not the options, each once"),
     Boasts: ("told", "'s evaluation is not between -1 and 1"),
     Silent: ("told", "the advice is no choice among the options"),
+    Daydreams: ("told", "a plan does not begin with an answer"),
     Misleads: ("told", "not a number from -1 to 1 for each seat"),
     Wavers: ("told", "now this, now that"),
     AlwaysOne: ("chance", "is likely, and never drawn"),

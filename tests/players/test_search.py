@@ -13,6 +13,7 @@ from kemu.core.pending import Chance
 from kemu.parts.dice import Dice
 from kemu.players.search import OUTCOMES_AT_ONCE, WIDENING, Fork, Node, SearchPlayer, Tree
 from players.coin import CoinGame, Dare, Name, Nod, Safe, Wink
+from players.lock import CODE, WHEELS, LockGame, ToldGame, Turn
 from toys.march import MarchGame
 
 
@@ -180,6 +181,68 @@ def test_the_search_thinks_only_about_what_is_advised() -> None:
         tree.iterate(game.redeal(game.view(state, 1), rng))
     assert tree.root.actions == [Nod()]
     assert all(Name(2) not in node.actions for node in tree._nodes.values())
+
+
+# -- plans that a game proposes -----------------------------------------------------------------------------
+
+
+def opened(game: LockGame, iterations: int, seed: int) -> bool:
+    player, state = SearchPlayer(seed, iterations=iterations), game.start()
+    while isinstance(decide := game.pending(state), Decide):
+        state, _ = game.apply(state, player.choose(game, game.view(state, decide.seat), decide))
+    return state.stack[-1].turned == CODE
+
+
+def test_a_plan_of_many_steps_is_found_if_the_game_proposes_it() -> None:
+    assert not any(opened(LockGame(), 40, seed) for seed in range(8)), "nobody opens a lock of 117,649 by himself"
+    assert all(opened(ToldGame(), 40, seed) for seed in range(8))
+
+
+def lock_tree(game: LockGame) -> Tree:
+    decide = game.pending(game.start())
+    assert isinstance(decide, Decide)
+    return Tree(game, Node(decide), QuickRng(1), rollout=0)
+
+
+def test_a_plan_is_followed_to_its_end_in_one_go_through_the_others_decisions() -> None:
+    game = LockGame()
+    tree = lock_tree(game)
+    tree.iterate(game.start(), [Turn(side) for side in CODE])
+    assert tree.root.actions[tree.root.lead] == Turn(CODE[0])
+    assert tree.root.totals[CODE[0]] == 1.0
+    assert tree.root.visits == 1
+    thief = [node for node in tree._nodes.values() if node.seat == 0]
+    assert len(thief) == WHEELS - 1
+
+
+def test_a_plan_that_cannot_be_followed_is_left_where_it_fails() -> None:
+    game = LockGame()
+    tree = lock_tree(game)
+    tree.iterate(game.start(), [Turn(2), Turn(99), Turn(5)])
+    assert tree.root.visits_of[2] == 1
+    assert [node.visits for node in tree._nodes.values()] == [1, 0], (
+        "one more answer, of its own choice, and no further"
+    )
+
+
+def test_a_short_search_thinks_for_itself_every_other_time() -> None:
+    tries: list[Sequence[Action]] = []
+
+    class Noted(Tree):
+        def iterate(self, state: Any, plan: Sequence[Action] = ()) -> None:
+            tries.append(plan)
+            super().iterate(state, plan)
+
+    game = ToldGame()
+    state = game.start()
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    player = SearchPlayer(1, iterations=9)
+    player._tree = Noted(game, Node(decide), QuickRng(1), rollout=0)
+    player._tree.go_on = lambda *_: True  # type: ignore[method-assign]
+    player.choose(game, game.view(state, 0), decide)
+    first, second, third = game.proposals
+    assert tries == [(), first, (), second, (), third, (), (), ()]
 
 
 @pytest.mark.parametrize("budget", [{}, {"iterations": 3, "seconds": 1.0}])

@@ -97,6 +97,8 @@ class Checker:
         advised = game.advice(view, decide)
         if not set(advised) <= set(options) or (options and not advised):
             yield "told", f"the advice is no choice among the options: {decide.prompt}"
+        if any(not plan or decide.check(plan[0]) is not None for plan in game.plans(view, decide)):
+            yield "told", f"a plan does not begin with an answer to: {decide.prompt}"
         if self.rng.below(APPRAISED) == 0:
             yield from self.appraised(state, decide)
         for option in options:

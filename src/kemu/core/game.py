@@ -249,6 +249,15 @@ class Game(ABC, Generic[S, O]):
         """
         return decide.options
 
+    def plans(self, view: View[S], decide: Decide) -> Sequence[Sequence[Action]]:
+        """Return whole plans for a search to try first: answers to this decision and to the seat's next ones.
+
+        For players only, and asked of the view, like `advice`. By itself a search finds a plan of many steps only if
+        every step looks good alone; an army on board of three canoes does not, until the last one has landed. A plan is
+        followed as far as its answers are there to be given. The default: none.
+        """
+        return ()
+
     def horizon(self, state: S) -> bool:
         """Tell whether a search looks no further than this pause for chance. The default: it looks on.
 

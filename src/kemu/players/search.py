@@ -7,7 +7,8 @@ that it does not see, and nobody in the tree, the opponents included, plays bett
 
 Several decisions of one seat in a row, with no chance between, are one plan in steps. A step is worth what the best
 way to go on with it is worth, not the mean of all ways that were tried: so an answer counts by its own mean or by the
-best answer of the decision that it leads to, whichever is more.
+best answer of the decision that it leads to, whichever is more. A game may propose whole plans (`game.plans`): each is
+followed once, to its end, before the tree has grown there by itself.
 
 A player keeps its last tree. If the next decision it is asked for is a node of it, the search goes on from there.
 
@@ -18,6 +19,7 @@ refutes one move often refutes the next, so it is tried early, and the rest of a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import chain, count, takewhile
 from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any
@@ -163,23 +165,35 @@ class Tree:
         """How many rewards were carried back, their sum, and the sum of their squares."""
         self._widest = 0.0
 
-    def iterate(self, state: Any) -> None:
-        """Go down from this guess at the root's state, add a node, play on, and carry the result back."""
+    def iterate(self, state: Any, plan: Sequence[Action] = ()) -> None:
+        """Go down from this guess at the root's state, add a node, play on, and carry the result back.
+
+        With a plan: along it, as far as its answers can be given, and a node is added for each decision on the way.
+        """
         game, rng = self.game, self.rng
         exploration = EXPLORATION * self._spread()
         path: list[tuple[Node, int]] = []
         apart: set[int] = set()
         pending: Pending = game.pending(state)
         node: Node | None = self.root
+        steps = list(reversed(plan))
         while True:
             if isinstance(pending, Decide):
                 if path:
                     node = self._node(state, pending)
+                    if node is None and steps:
+                        node = self._node(state, pending)
                     if node is None:
                         break
                 assert node is not None
                 node.widen(pending, rng)
-                index = node.select(self._history[node.seat], exploration, rng)
+                step = steps.pop() if steps and node.seat == self.root.seat else None
+                if step is not None and step in node.actions:
+                    index = node.actions.index(step)
+                else:
+                    index = node.select(self._history[node.seat], exploration, rng)
+                    if step is not None:
+                        steps.clear()
                 path.append((node, index))
                 choice = node.actions[index]
             elif isinstance(pending, Over) or game.horizon(state):
@@ -306,22 +320,20 @@ class SearchPlayer:
         advised = game.advice(view, decide)
         if decide.free is None and len(advised) == 1:
             return advised[0]
+        budget, plans = self._budget(), iter(game.plans(view, decide))
         tree = self._tree
         if tree is None or tree.game is not game or not tree.go_on(view, decide):
             blind = type(game).evaluate is Game[Any, Any].evaluate
             tree = Tree(game, Node(decide, advised), self._rng, ROLLOUT_BLIND if blind else ROLLOUT)
             self._tree = tree
-        for _ in self._budget():
-            tree.iterate(game.redeal(view, self._rng))
+        for number in budget:
+            # Every other time, while there are plans left: a short search thinks for itself as well.
+            tree.iterate(game.redeal(view, self._rng), next(plans, ()) if number % 2 else ())
         return tree.root.best(self._rng)
 
-    def _budget(self) -> Iterator[None]:
-        """Yield once for each iteration: so many, or until the time is up, but at least one."""
+    def _budget(self) -> Iterator[int]:
+        """Number the iterations: so many, or until the time from now is up, but at least one."""
         if self._iterations:
-            for _ in range(self._iterations):
-                yield
-            return
+            return iter(range(self._iterations))
         end = perf_counter() + self._seconds
-        yield
-        while perf_counter() < end:
-            yield
+        return chain((0,), takewhile(lambda _: perf_counter() < end, count(1)))

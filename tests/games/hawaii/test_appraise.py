@@ -16,9 +16,22 @@ from kemu.core.pending import Chance, Decide, Over
 from kemu.games.hawaii import Hawaii, State
 from kemu.games.hawaii.actions import Done, Load, Sail, Walk
 from kemu.games.hawaii.appraise import LUCK, foreseen, horizon
-from kemu.games.hawaii.between import ALWAYS, CAREFUL, DULL, LATE, LEARNED, Judge, Learned, ended, features, names
+from kemu.games.hawaii.between import (
+    ALWAYS,
+    AT_LAST,
+    CAREFUL,
+    DULL,
+    LATE,
+    LEARNED,
+    Judge,
+    Learned,
+    ended,
+    features,
+    names,
+)
 from kemu.games.hawaii.onward import best_landing
 from kemu.games.hawaii.policy import choose
+from kemu.games.hawaii.reply import strikes
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.fight import Fight
 
@@ -50,21 +63,31 @@ def random_states(seed: int) -> list[State]:
 def test_it_is_told_everywhere_and_nothing_is_worth_more_than_a_victory_or_less_than_a_defeat() -> None:
     for state in random_states(3):
         first, second = told(state)
-        assert -1.0 <= first <= 1.0 / CAREFUL
-        assert -1.0 <= second <= 1.0
-        assert CAREFUL * first + second <= 1e-9, "nobody gains without the other losing"
+        assert -1.0 <= first <= 1.0 / CAREFUL[K]
+        assert -1.0 <= second <= 1.0 / CAREFUL[A]
+        assert CAREFUL[K] * first + CAREFUL[A] * second <= 1e-9, "nobody gains without the other losing"
 
 
-def test_kamehamehas_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same() -> None:
+def test_a_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same() -> None:
     last = CAT.last["long"]
-    victories = {ended(CAT, "long", month, K) for month in range(1, last + 1)}
-    assert victories == {(1.0 / CAREFUL, -1.0)}
-    defeats = [ended(CAT, "long", month, A) for month in range(1, last + 1)]
-    assert {second for _, second in defeats} == {1.0}
-    assert [first for first, _ in defeats[:3]] == [-1.0] * 3
-    assert [first for first, _ in defeats[-1 - LATE :]] == pytest.approx([-1.0 / CAREFUL] * (LATE + 1))
-    assert [first for first, _ in defeats] == sorted(first for first, _ in defeats)
-    assert ended(CAT, "long", last, None) == (-DULL[K] / CAREFUL, -DULL[A])
+    for seat in (K, A):
+        most, least = 1.0 / CAREFUL[seat], [-1.0, -1.0, -1.0]
+        won = [ended(CAT, "long", month, seat)[seat] for month in range(1, last + 1)]
+        assert won == pytest.approx([most] * last)
+        lost = [ended(CAT, "long", month, 1 - seat)[seat] for month in range(1, last + 1)]
+        assert lost[:3] == pytest.approx(least)
+        assert lost[-1 - LATE :] == pytest.approx([-most] * (LATE + 1))
+        assert lost == sorted(lost)
+
+
+def test_a_tie_is_worse_the_nearer_it_is_and_never_as_bad_as_a_defeat() -> None:
+    last = CAT.last["long"]
+    for seat in (K, A):
+        ties = [ended(CAT, "long", month, None)[seat] * CAREFUL[seat] for month in range(1, last + 2)]
+        assert ties[: last - LATE] == pytest.approx([-DULL[seat]] * (last - LATE))
+        assert ties[last - 1 :] == pytest.approx([-AT_LAST] * 2)
+        assert ties == sorted(ties, reverse=True)
+    assert max(DULL) < AT_LAST < 1.0
 
 
 def test_a_search_looks_as_far_as_the_next_card_and_no_further() -> None:
@@ -89,12 +112,49 @@ def end(winner: int | None, month: int = 5) -> float:
 
 
 def test_whoever_occupies_what_he_needs_when_his_part_begins_has_won() -> None:
-    state = position("card", K, kona="k-kam", hilo="k-w1", maui="k-w2", molokai="k-w3", waikiki="k-w4", koolau="k-w5")
+    all_but_koolau = {
+        "kona": "k-kam",
+        "hilo": "k-w1",
+        "maui": "k-w2",
+        "molokai": "k-w3",
+        "waikiki": "k-w4",
+        "kauai": "k-w5",
+    }
+    state = position("card", K, koolau="a-kal", **all_but_koolau)
     assert between(state, K) == end(K)
     assert between(state, A) < end(K)  # the Chiefs have their reply
     state = position("card", A, kona="k-kam", hilo="a-w1", maui="a-w3", waikiki="a-kal")
     assert between(state, A) == end(A)
     assert between(state, K) > end(A)
+
+
+def test_a_victory_in_hand_is_lost_only_to_a_strike_that_takes_it_away() -> None:
+    """As Kamehameha's part begins, the Chiefs hold Waikīkī, Koʻolau and Hilo: a fort and two blue spaces."""
+    held = {"hilo": "a-thu a-w1..3", "waikiki": "a-kal", "koolau": "a-w4"}
+    weak = position("card", K, kona="k-kam", **held)
+    strong = position("card", K, kona="k-kam k-gua k-van k-w1..6", **held)
+    assert end(A) < between(weak, K) < -0.5 / CAREFUL[K]
+    assert between(strong, K) > 0.0
+    away = position("card", K, kona="a-thu", hilo="a-w1", maui="k-kam", molokai="k-w1", waikiki="a-kal", koolau="a-w2")
+    assert not strikes(GAME, away, away.places, K, must=True)
+    assert between(away, K) == end(A)
+
+
+def test_a_victory_is_not_taken_away_by_a_strike_somewhere_else() -> None:
+    """The Chiefs hold a blue space more than they need: what matters is whether the fort can be retaken."""
+    held = {"hilo": "a-thu a-w1..3", "maui": "a-w5", "waikiki": "a-kal", "koolau": "a-w4"}
+    state = position("card", K, kona="k-kam k-c1 k-c2", **held)
+    easy = [won[0] for won, _ in strikes(GAME, state, state.places, K, must=True) if won[3] == CAT.space["maui"]]
+    assert easy[0] > 0.9
+    assert between(state, K) < -0.5 / CAREFUL[K]
+
+
+def test_as_the_year_ends_only_a_strike_is_better_than_a_tie() -> None:
+    quiet = position("card", A, month=11, kona="k-kam k-gua k-van k-w1..6", waikiki="a-kal a-w1")
+    assert not strikes(GAME, quiet, quiet.places, A)
+    assert GAME.judge(GAME, quiet, quiet.places, A, 11) == ended(CAT, "long", 12, None)
+    daring = position("card", A, month=11, kona="k-kam", waikiki="a-kal a-thu a-w1..5 a-c1 a-c2")
+    assert GAME.judge(GAME, daring, daring.places, A, 11)[A] > 0.0
 
 
 def test_a_side_without_chiefs_has_lost_and_after_november_it_is_a_tie() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from kemu.games.hawaii.between import REPLY, weighed
+from kemu.games.hawaii.between import REPLY, ended, weighed
 from kemu.games.hawaii.catalogue import bits
 from kemu.games.hawaii.clash import after, ends
 from kemu.games.hawaii.features import chance
-from kemu.games.hawaii.reply import CANOES, STRIKES, VAIN, strikes
+from kemu.games.hawaii.reply import CANOES, RECRUITS, STRIKES, VAIN, strikes
 from kemu.games.hawaii.state import State
 
 from .positions import CAT, GAME, A, K, position, units
@@ -63,6 +63,38 @@ def test_a_strike_is_weighed_with_the_chiefs_and_without() -> None:
     assert {("a-kal" in force) for _, force, _ in struck(state, A)} == {True, False}
 
 
+def test_those_on_the_islands_other_space_join_those_who_come_by_canoe() -> None:
+    state = position("card", K, kona="k-kam k-w1", hilo="a-thu a-w1", maui="k-gua k-w2 k-c1", waikiki="a-kal")
+    forces = [force for at, force, _ in struck(state, K) if at == "hilo"]
+    assert {"k-w1", "k-gua"} <= max(forces, key=len)
+
+
+def test_warriors_who_can_be_recruited_come_too() -> None:
+    """The king alone on Oʻahu, and nobody else there: two warriors of Oʻahu come from the box to its other space."""
+    state = position("card", A, koolau="k-kam", hilo="k-w1", maui="a-w3")
+    ((at, force, _),) = struck(state, A)[:1]
+    assert at == "koolau"
+    assert len(force) == RECRUITS
+    assert all(CAT.warriors & units(unit) for unit in force)
+    assert struck(position("card", A, koolau="k-kam", waikiki="k-w1", maui="a-w3"), A) == [], "no room at home"
+
+
+def test_who_must_strike_looks_at_every_space_and_at_small_chances() -> None:
+    state = position(
+        "card", K, month=5, kona="k-kam k-w1", hilo="a-thu a-bro a-w1 a-w2", waikiki="a-kal a-w4", koolau="a-w5"
+    )
+    calm, must = (strikes(GAME, state, state.places, K, must=must) for must in (False, True))
+    assert {CAT.spaces[won[3]].id for won, _ in must} == {"hilo"}, "no canoe: Oʻahu is out of reach"
+    assert calm == []
+    assert 0.02 < must[0][0][0] < VAIN
+    sailing = position(
+        "card", K, kona="k-kam k-gua k-w1..6 k-c1 k-c2", hilo="a-thu", maui="a-w3", molokai="a-w1", waikiki="a-kal",
+        koolau="a-w5",
+    )  # fmt: skip
+    found = strikes(GAME, sailing, sailing.places, K, must=True)
+    assert sorted(CAT.spaces[won[3]].id for won, _ in found) == ["hilo", "koolau", "maui", "molokai", "waikiki"]
+
+
 def test_vain_strikes_are_left_out_and_there_are_never_many() -> None:
     hopeless = position("card", A, kona="k-kam k-gua k-van k-w1..6", waikiki="a-kal a-w1 a-c1")
     assert struck(hopeless, A) == []
@@ -95,7 +127,7 @@ def test_a_strike_counts_by_its_share_at_its_mean() -> None:
     beaten, repelled = (after(CAT, state.places, end) for end in (won, lost))
     assert beaten[CAT.gone] & CAT.chiefs[K]
     begun = replace(position("card", K, month=6, **RISKY), places=repelled)
-    mean = won[0] * 1.0 + lost[0] * as_learned(begun)[A]
+    mean = won[0] * ended(CAT, "long", 6, A)[A] + lost[0] * as_learned(begun)[A]
     learned = as_learned(state)[A]
     assert mean > learned
     assert judged(state, A)[A] == pytest.approx((1 - REPLY) * learned + REPLY * mean)

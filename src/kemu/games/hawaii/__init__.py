@@ -130,6 +130,12 @@ class Hawaii(Game[State, Options]):
 
         return advice(self.cat, view.state, decide)
 
+    def plans(self, view: View[State], decide: Decide) -> Sequence[Sequence[Action]]:
+        """Landings in strength: all who can come, to one space."""
+        from .plans import plans
+
+        return plans(self, view.state)
+
     def horizon(self, state: State) -> bool:
         """Between two parts: what comes of it is learned."""
         from .appraise import horizon

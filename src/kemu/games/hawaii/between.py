@@ -35,20 +35,23 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
-DULL = (0.1, 0.25)
-"""How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1.
+DULL, AT_LAST = (0.1, 0.25), 0.6
+"""How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1. And how bad to both when the year ends.
 
 Players who do not mind one wait at home for the other to come. Kamehameha, whose death ends all, had better be the one
-who waits."""
-CAREFUL = 2.5
-"""To Kamehameha an early defeat counts for so much.
+who waits; but not to the end."""
+CAREFUL = (2.5, 1.6)
+"""For how much an early defeat counts, to either.
 
-It is nearly always his own death, in a battle that he need not have fought yet. The greedy players of whom the chances
-were learned risk him often: who searches has better chances than they had, if he does not."""
+It is nearly always the death of chiefs in a battle that they need not have fought yet. The greedy players of whom the
+chances were learned risk them often: who searches has better chances than they had, if he does not."""
 EARLY, LATE = 8, 5
-"""With so many months left a defeat is early; with so many it counts for no more than anybody's."""
+"""With so many months left a defeat is early; with so many it counts for 1, and a tie begins to be worse."""
 REPLY = 0.3
-"""How much the best strike of the side whose part begins counts; the rest is what was learned."""
+"""How much the best strike of the side whose part begins counts; the rest is what was learned.
+
+If the game is over unless it strikes (the others have their occupation victory in hand, or the year ends), the strike
+is all that counts."""
 Worth = tuple[float, float]
 """What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
 
@@ -63,10 +66,19 @@ def ended(cat: Catalogue, length: str, month: int, winner: int | None) -> Worth:
 
 def weighed(cat: Catalogue, length: str, month: int, first: float, second: float) -> Worth:
     """Return what it is worth to either side that these are the chances of a victory; what is left is a tie."""
-    early = min(max(cat.last[length] - month - LATE, 0) / (EARLY - LATE), 1.0)
-    defeat = 1.0 + (CAREFUL - 1.0) * early
+    left = cat.last[length] - month
+    early = min(max(left - LATE, 0) / (EARLY - LATE), 1.0)
+    late = min(max(LATE - left, 0) / LATE, 1.0)
     tie = 1.0 - first - second
-    return (first - defeat * second - DULL[0] * tie) / CAREFUL, second - first - DULL[1] * tie
+    return (
+        _worth(first, tie, second, CAREFUL[0], DULL[0], early, late),
+        _worth(second, tie, first, CAREFUL[1], DULL[1], early, late),
+    )
+
+
+def _worth(win: float, tie: float, loss: float, careful: float, dull: float, early: float, late: float) -> float:
+    """Return what these chances are worth to somebody: at most 1 if he is not careful, never less than -1."""
+    return (win - (1.0 + (careful - 1.0) * early) * loss - (dull + (AT_LAST - dull) * late) * tie) / careful
 
 
 def names(cat: Catalogue) -> list[str]:
@@ -194,15 +206,20 @@ class Judge:
         over, worth = self._as_learned(game, state, places, seat, month)
         if over:
             return worth
-        best = worth
-        for ends in strikes(game, state, places, seat):
+        # If nothing more were done: the other side has its victory in hand, or the year is over.
+        then = month + seat
+        must, idle = self._as_learned(game, state, places, 1 - seat, then)
+        best = idle if must else worth
+        for ends in strikes(game, state, places, seat, must=must and then <= game.cat.last[state.options.length]):
             first = second = 0.0
             for end in ends:
-                then = self._as_learned(game, state, after(game.cat, places, end), 1 - seat, month + seat)[1]
-                first += end[0] * then[0]
-                second += end[0] * then[1]
+                at_end = self._as_learned(game, state, after(game.cat, places, end), 1 - seat, then)[1]
+                first += end[0] * at_end[0]
+                second += end[0] * at_end[1]
             if (first, second)[seat] > best[seat]:
                 best = first, second
+        if must:
+            return best
         return (1.0 - REPLY) * worth[0] + REPLY * best[0], (1.0 - REPLY) * worth[1] + REPLY * best[1]
 
     def _as_learned(

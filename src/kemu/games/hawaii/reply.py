@@ -18,25 +18,33 @@ if TYPE_CHECKING:
 
 CANOES = 2
 """A strike comes with so many canoes; a card may allow more, or fewer."""
+RECRUITS = 2
+"""So many warriors are counted on to be recruited before it, if the box has them; cards give one or two units."""
 STRIKES = 3
 """So many strikes are weighed."""
-VAIN = 0.25
-"""A strike less likely to succeed than this is not looked at."""
+VAIN, DESPERATE = 0.25, 0.02
+"""A strike less likely to succeed than this is not looked at; by a side that is lost if it waits, than this."""
 CHIEF, SPACE = 20.0, 4.0
 """What a chief counts for, and a space, in dice: only to say which strikes promise most."""
 
 
-def strikes(game: Hawaii, state: State, places: tuple[int, ...], seat: int) -> list[tuple[End, End]]:
+def strikes(
+    game: Hawaii, state: State, places: tuple[int, ...], seat: int, *, must: bool = False
+) -> list[tuple[End, End]]:
     """Return how the most promising strikes of the seat whose part begins may end.
 
-    The best come by canoe, or those come who stand on the island's other space; either with chiefs or without.
+    Who `must` strike, because the game is lost if he waits, looks at the surest one for every space.
+
+    The best come by canoe, or those come who stand on the island's other space, or both; with chiefs or without. Those
+    whom the seat can recruit come with them.
     """
     cat, weigh = game.cat, game.weights
     owned, on_map = cat.owned[state.kauai + 1], sum(places[: cat.n])
     mine, theirs = owned[seat] & cat.fighters & on_map, owned[1 - seat] & cat.fighters
     chiefs = cat.chiefs[seat]
     canoes = min((owned[seat] & cat.canoes & on_map).bit_count(), CANOES)
-    ready = sorted(bits(mine & ~cat.leaders), key=weigh.of_unit.__getitem__, reverse=True)
+    recruits = _recruits(game, places, seat, theirs)
+    ready = sorted(bits((mine | recruits) & ~cat.leaders), key=weigh.of_unit.__getitem__, reverse=True)
     lifted = sum(1 << unit for unit in ready[: 2 * canoes])
     by_canoe = lifted | mine & cat.leaders if lifted else 0
     found: list[tuple[float, int, int, int]] = []
@@ -46,15 +54,30 @@ def strikes(game: Hawaii, state: State, places: tuple[int, ...], seat: int) -> l
             continue
         defence = weigh(here)
         prize = defence + SPACE + (CHIEF if here & cat.chiefs[1 - seat] else 0.0)
-        near = places[cat.other[at]] & mine if cat.other[at] >= 0 else 0
-        for force in {by_canoe, by_canoe & ~chiefs, near, near & ~chiefs}:
+        near, other = 0, cat.other[at]
+        if other >= 0 and not places[other] & theirs:
+            near = places[other] & mine | sum(1 << unit for unit in bits(recruits) if cat.home_in[unit] >> other & 1)
+        both = near | by_canoe
+        forces = {both} if must else {by_canoe, by_canoe & ~chiefs, near, near & ~chiefs}
+        if near and not must:
+            forces |= {both, both & ~chiefs}
+        for force in forces:
             attack = weigh(force)
             wins = chance(attack, defence, wall=cat.fort[at])
-            if wins > VAIN:
+            if wins > (DESPERATE if must else VAIN):
                 stake = attack + (CHIEF if force & chiefs else 0.0)
                 found.append((wins * prize - (1.0 - wins) * stake, at, force, here))
     found.sort(reverse=True)
     return [
         ends(cat, weigh, at, (force, here), (weigh(force), weigh(here)), wall=cat.fort[at])
-        for _, at, force, here in found[:STRIKES]
+        for _, at, force, here in (found if must else found[:STRIKES])
     ]
+
+
+def _recruits(game: Hawaii, places: tuple[int, ...], seat: int, theirs: int) -> int:
+    """Return who is likely to be recruited before a strike: the strongest warriors in the box with room at home."""
+    cat = game.cat
+    free = sum(1 << at for at in range(cat.n) if not places[at] & theirs)
+    able = [unit for unit in bits(places[cat.boxes[seat]] & cat.warriors) if cat.home_in[unit] & free]
+    able.sort(key=game.weights.of_unit.__getitem__, reverse=True)
+    return sum(1 << unit for unit in able[:RECRUITS])

@@ -54,13 +54,13 @@ class Moving(Frame, frozen=True, tag="moving"):
         options: tuple[Action, ...] = ()
         spaces = state.places[: cat.n]
         walked = state.walked & canoes
-        loadable = -1
+        cargo = -1
         for at, there in enumerate(spaces):
             here = there & canoes
             if here:
-                if loadable < 0:
-                    loadable = _loadable(game, state, self.seat)
-                if loadable or _open(game, state, self.seat, at):
+                if cargo < 0:
+                    cargo = loadable(game, state, self.seat)
+                if cargo or _open(game, state, self.seat, at):
                     options += cat.sail.apart(here, walked) if walked else cat.sail[here]
         return options
 
@@ -91,7 +91,7 @@ class Moving(Frame, frozen=True, tag="moving"):
             step.state = altered(state, stack=state.stack[:-1])
 
 
-def _loadable(game: Hawaii, state: State, seat: int) -> int:
+def loadable(game: Hawaii, state: State, seat: int) -> int:
     """Return who can be taken on board, anywhere: nobody rides twice, or out from an enemy."""
     cat = game.cat
     others = cat.foreign[state.kauai + 1][seat]
@@ -137,7 +137,7 @@ class Loading(Frame, frozen=True, tag="loading"):
         cat = game.cat
         load = self.load
         if not load:
-            ready = _loadable(game, state, self.seat)
+            ready = loadable(game, state, self.seat)
             walked = state.walked & ready
             options: tuple[Action, ...] = ()
             for there in state.places[: cat.n]:
