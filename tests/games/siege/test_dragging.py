@@ -169,3 +169,16 @@ def test_a_gun_that_moves_is_dragged_singly_too() -> None:
     free, draft = draft_of(OPEN, position, 20, 25, "g9-0")
     after, _ = play(OPEN, position, free.adjust(draft, *scene(20, 26), "gun50"))
     assert after.guns[0].at == (20_000, 26_000)
+
+
+@pytest.mark.rule("siege:MV.3", "siege:MV.11")
+@pytest.mark.parametrize("strange", ["g6-2", "g11-2", "1-2", "-2", "2", "g9-7", "g9-", "gun50", "", "new-2"])
+def test_a_piece_of_another_group_moves_no_figure_of_ones_own(strange: str) -> None:
+    """It counts as no piece: the whole group goes to the place, led by its first figure."""
+    position = order(state(foes(9, row(20, 20, 3)), squad(1, row(20, 44, 3)), SPARE, game=OPEN), 9)
+    free, draft = draft_of(OPEN, position, 20, 25, "g9-1")
+    assert draft.figure == 1
+    assert free.at(*scene(20, 26), strange) == Move(0, 20_000, 26_000)
+    assert free.adjust(draft, *scene(20, 26), strange) == Move(0, 20_000, 26_000)
+    own = free.adjust(draft, *scene(19, 25), "g9-2")
+    assert (own.figure, own.rest[-1]) == (1, (19_000, 25_000))

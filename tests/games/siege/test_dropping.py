@@ -179,3 +179,13 @@ def test_the_label_says_how_far() -> None:
         free = game.pending(position).free
         assert free.stage == stage
         assert {reach.label for reach in free.reach()} == {label}
+
+
+@pytest.mark.rule("siege:R37")
+def test_a_finger_finds_a_retreat_on_a_phone() -> None:
+    """The table is 357 pixels wide there: of the whole pixels within reach, a thousand and more are a legal drop."""
+    game, position = TABLES["open"]
+    pixel = 48 / 357
+    drops = [(20 + i * pixel, 20 + j * pixel) for i in range(-45, 46) for j in range(46) if i * i + j * j <= 45 * 45]
+    found = sum(taken(game, position, x, y) for x, y in drops)
+    assert 1000 < found < len(drops)

@@ -18,13 +18,21 @@ Others = Callable[[Move], tuple[Point, ...] | None]
 
 
 def _figure(group: Group, piece: str) -> int:
-    """Return the number of the figure with a piece's mark, or -1. Only the group's own pieces can be dragged."""
-    mark = piece.rpartition("-")[2]
-    return group.figures.index(int(mark)) if mark.isdecimal() and int(mark) in group.figures else -1
+    """Return the number of the figure that a piece of the scene is, or -1 if it is none of this group's.
+
+    A page may still hold a piece that the decision before was about: that is as good as none.
+    """
+    owner, _, mark = piece.rpartition("-")
+    if owner != f"g{group.id}" or not mark.isdecimal() or int(mark) not in group.figures:
+        return -1
+    return group.figures.index(int(mark))
 
 
 def dragged(group: Group, piece: str) -> int:
-    """Return which figure of a group leads when a piece of the scene is dragged: that figure, or a squad's officer."""
+    """Return which figure of a group leads when a piece of the scene is dragged: that figure, or a squad's officer.
+
+    The first, if the piece is none of the group's.
+    """
     return 0 if group.kind == SQUAD else max(_figure(group, piece), 0)
 
 
