@@ -149,3 +149,34 @@ def test_any_figure_of_attackers_may_lead_the_retreat() -> None:
     assert free.known is not None
     assert free.known.figure == 1
     assert position.group(9).side == ATTACKERS
+
+
+@pytest.mark.rule("siege:R6", "siege:R38")
+def test_who_jumps_from_an_upper_window_is_not_held_by_an_enemy_below_it() -> None:
+    """He is in no melee with them: they hold nobody at the opening, as those whom he fought do not."""
+    game = on_table(house(20, 20, 8, 8, (("door", 0, 24, 20), ("window", 0, 24, 28), ("window", 1, 24, 28)), 2))
+    things = (squad(1, row(22, 26, 3), 2), foes(9, row(22, 22, 3), room=3), SPARE, Melee((1, 9), GARRISON, True))
+    jump = Move(0, 24_000 - 4230, 28_000 + 4240)
+    for stands, clause in (
+        (foes(8, inches((24.85, 28.5), (25.85, 28.5))), ""),  # beside the window, in the open
+        (foes(8, row(22, 22, 3), room=1), ""),  # at the window below it
+        (foes(8, inches((24.85, 28.5), (22.2, 30.2))), "siege:R6"),  # one of them in the way
+        (foes(8, inches((24.4, 29.6), (22.2, 29.2))), "siege:R6"),  # farther off
+    ):
+        position = state(*things, stands, game=game, stack=(FallBack(1, (23_000, 22_000)),))
+        assert refused(game, position, jump) == clause
+
+
+@pytest.mark.rule("siege:R37", "siege:R38")
+@pytest.mark.parametrize(("x", "y", "out"), [(24, 20, (0, -1)), (20, 24, (-1, 0)), (28, 24, (1, 0))])
+def test_where_both_sides_have_one_middle_they_go_straight_out_of_the_opening(
+    x: int, y: int, out: tuple[int, int]
+) -> None:
+    game = on_table(house(20, 20, 8, 8, (("window", 0, x, y),)))
+    position = state(squad(1, row(23, 24, 3), 1), SPARE, game=game, stack=(FallBack(1, (24_000, 24_000)),))
+    free = retreat(game, position)
+    assert free.stage == NARROW
+    end = (x * 1000 + out[0] * 5990, y * 1000 + out[1] * 5990)
+    assert refused(game, position, Move(0, *end)) == ""
+    if out != (0, -1):
+        assert refused(game, position, Move(0, x * 1000 + out[0] * 700, y * 1000 + 5940)) == "siege:R37"

@@ -71,7 +71,9 @@ class Retreat:
         if melee is not None:
             found.update(melee.groups)
         if self.exit is not None:
-            found.update(field.contacts(self.exit.at, OUTSIDE, enemy))
+            # The opening itself is a point of the wall, from which the wall hides everybody: look from just outside.
+            outside = towards(self.exit.at, plus(self.exit.at, self.exit.out), 10)
+            found.update(field.contacts(outside, OUTSIDE, enemy))
         return frozenset(found)
 
     def start(self, figure: int) -> Point:
