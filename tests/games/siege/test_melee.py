@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kemu.core.pending import Decide, Over
 from kemu.games.siege import Options
@@ -121,6 +122,10 @@ def test_melees_that_share_a_group_are_one_and_then_the_garrison_holds() -> None
     )
     after, _ = play(OPEN, order(base, 7), Move(0, 21_020, 19_000))
     assert after.melees == (Melee((1, 2, 7, 8, 9), GARRISON),)
+    # A squad that joins them by touching friends of both does not make the attackers the holder either.
+    joined = replace(base, groups=tuple(sorted((*base.groups, squad(3, row(21.02, 25.5, 1))), key=lambda g: g.id)))
+    after, _ = play(OPEN, order(joined, 3), Move(0, 21_020, 20_000))
+    assert after.melees == (Melee((1, 2, 3, 8, 9), GARRISON),)
 
 
 # -- the fight -------------------------------------------------------------------------------------------------------

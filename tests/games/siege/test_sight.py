@@ -225,3 +225,19 @@ def test_attackers_aim_at_the_gun_while_its_crew_is_with_it() -> None:
     assert shot(game, state(crew(1, 50, men), piece(50, 24, 24), muskets, game=game), 9, 1) is None
     away = inches((30, 24), (31, 24))
     assert shot(game, state(crew(1, 50, away), piece(50, 24, 24), muskets, game=game), 9, 1) is not None
+
+
+@pytest.mark.rule("siege:R18", "siege:R19")
+def test_a_window_beside_a_firing_step_is_not_on_it() -> None:
+    """The step serves who stands in the open at the wall; from the room behind it the wall is in the way."""
+    band = foes(9, row(28, 22, 3), "muskets")
+    for step in ("", "left", "right"):
+        game = on_table(
+            house(20, 20, 4, 4, [("window", 0, 24, 22), ("door", 0, 20, 22)]),
+            wall((24.8, 10), (24.8, 34), "wall", "high", step),
+        )
+        position = state(squad(1, row(21, 22, 3), 1), band, game=game)
+        assert shot(game, position, 1, 9) is None
+        assert shot(game, position, 9, 1) is None
+    game = on_table(wall((24.8, 10), (24.8, 34), "wall", "high", "left"))
+    assert cover(game, squad(1, row(24.2, 22, 1)), band) == OPEN_COVER

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from kemu.core.pending import Touch
+from kemu.core.pending import Decide, Touch
 from kemu.core.rng import QuickRng
 from kemu.games.siege.actions import Activate, Fire, FireMelee, Move, Stop, Turn, Withdraw
 from kemu.games.siege.features import promise
@@ -128,12 +128,19 @@ def test_the_evaluation_knows_who_is_better_off() -> None:
 
 
 def test_random_moves_always_find_something_to_do() -> None:
+    """From an empty table to the cards: every choice offered is taken, and something has come of it each time."""
     rng = QuickRng(4)
     position = OPEN.start()
-    for _ in range(60):
+    for _ in range(120):
         pending = OPEN.pending(position)
-        choice = pending.pick(rng) if hasattr(pending, "pick") else pending.sample(rng)
-        position, _ = play(OPEN, position, choice)
+        choice = pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng)
+        after, events = play(OPEN, position, choice)
+        assert after != position
+        assert all(event.tell(OPEN) for event in events)
+        position = after
+    assert position.drawn > 5
+    assert position.there(GARRISON)
+    assert position.there(ATTACKERS)
 
 
 def test_a_terminal_shows_the_table_in_letters() -> None:

@@ -144,6 +144,7 @@ def _hidden(ground: Ground, down: int, screens: tuple[Screen, ...], a: Eye, b: E
             # Four zeros: all on one line, and the boxes meet, so they touch.
             if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
                 continue
+            # In a house one lines nothing, its own wall being between: that is asked first because it is quicker.
             if (screen.left or screen.right) and (
                 (a.room == OUTSIDE and on_step(ground, screen, p, down))
                 or (b.room == OUTSIDE and on_step(ground, screen, q, down))
