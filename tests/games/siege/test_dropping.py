@@ -13,7 +13,7 @@ from kemu.games.siege.pieces import GARRISON, Melee
 from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.retreat import LONGEST, NARROW
 
-from .positions import OPEN, SPARE, foes, house, inches, on_table, play, refused, row, squad, state, wall
+from .positions import GAME, OPEN, SPARE, foes, house, inches, on_table, play, refused, row, squad, state, wall
 from .test_dragging import draft_of, scene
 from .test_movement import drawn
 
@@ -189,3 +189,19 @@ def test_a_finger_finds_a_retreat_on_a_phone() -> None:
     drops = [(20 + i * pixel, 20 + j * pixel) for i in range(-45, 46) for j in range(46) if i * i + j * j <= 45 * 45]
     found = sum(taken(game, position, x, y) for x, y in drops)
     assert 1000 < found < len(drops)
+
+
+@pytest.mark.rule("siege:R37", "siege:R38")
+def test_a_way_between_the_rays_that_are_drawn_is_drawn_as_a_spot_and_a_drop_on_it_is_taken() -> None:
+    men = ((29_006, 21_294), (30_016, 21_294), (27_996, 21_294))
+    band = ((25_625, 22_269), (24_615, 22_269), (26_130, 23_144), (26_130, 21_394), (25_120, 21_394))
+    things = (squad(2, men, 4), foes(9, band), Melee((2, 9), GARRISON))
+    game, position = beaten(GAME, *things, fall=FallBack(2, (25_524, 22_094)))
+    free = game.pending(position).free
+    (reach,) = free.reach()
+    assert "a" in reach.path
+    known = free.known
+    assert known is not None
+    for dx, dy in ((0.0, 0.0), (0.3, 0.3), (-0.4, 0.2)):
+        assert draft_of(game, position, known.x / 1000 + dx, known.y / 1000 + dy, "g2-0")[1] == known
+    assert not taken(game, position, known.x / 1000 + 0.5, known.y / 1000 + 0.5)

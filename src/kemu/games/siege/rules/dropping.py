@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 BEYOND = 1000
 """How far beyond the rim a drop is still taken."""
+CLOSE = BASE // 2
+"""How near to the retreat that is known a drop stands for it, where there is no other."""
 STEP = pi / 36
 """Rays round a corner every five degrees."""
 
@@ -35,7 +37,8 @@ STEP = pi / 36
 def dropped(retreat: Retreat, figure: int, p: Point) -> Move:
     """Return the retreat that dropping a figure at a place stands for, legal or not.
 
-    The place itself if it is legal; else a full move by the way there; else that of another figure that may lead.
+    The place itself if it is legal; else a full move by the way there; else that of another figure that may lead; else
+    the retreat that is known, if it ends close by.
     """
     others = [i for i in lead_choices(retreat.group) if i != figure]
     tried: Move | None = None
@@ -46,6 +49,9 @@ def dropped(retreat: Retreat, figure: int, p: Point) -> Move:
                 return move
             if lead == figure and end != p:
                 tried = tried or move
+    known = retreat.known
+    if known is not None and within(p, (known.x, known.y), CLOSE):
+        return known
     # What is wrong with the full move says more than that the place is not one.
     return tried or Move(figure, *p)
 
@@ -102,7 +108,7 @@ def ground_of(retreat: Retreat) -> tuple[Reach, ...]:
             found.append(Reach("".join(path_of(layout, ring) for ring in rings), label))
     if not found and retreat.known is not None:
         # A gap between the rays: only the way that is known.
-        found.append(Reach(disc(layout, (retreat.known.x, retreat.known.y), BASE // 2), label))
+        found.append(Reach(disc(layout, (retreat.known.x, retreat.known.y), CLOSE), label))
     return tuple(found)
 
 
