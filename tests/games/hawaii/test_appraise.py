@@ -21,13 +21,16 @@ from kemu.games.hawaii.between import (
     AT_LAST,
     CAREFUL,
     DULL,
+    FOUND,
     LATE,
     LEARNED,
+    WARY,
     Judge,
     Learned,
     ended,
     features,
     names,
+    weighed,
 )
 from kemu.games.hawaii.onward import best_landing
 from kemu.games.hawaii.policy import choose
@@ -78,6 +81,9 @@ def test_a_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same(
         assert lost[:3] == pytest.approx(least)
         assert lost[-1 - LATE :] == pytest.approx([-most] * (LATE + 1))
         assert lost == sorted(lost)
+    feared = weighed(CAT, "long", 1, 0.0, 1.0)[K], weighed(CAT, "long", 1, 1.0, 0.0)[A]
+    assert feared == pytest.approx((-WARY[K] / CAREFUL[K], -WARY[A] / CAREFUL[A]))
+    assert ended(CAT, "long", 1, A)[K] < feared[K], "his death now, not the one that others met with"
 
 
 def test_a_tie_is_worse_the_nearer_it_is_and_never_as_bad_as_a_defeat() -> None:
@@ -134,7 +140,7 @@ def test_a_victory_in_hand_is_lost_only_to_a_strike_that_takes_it_away() -> None
     weak = position("card", K, kona="k-kam", **held)
     strong = position("card", K, kona="k-kam k-gua k-van k-w1..6", **held)
     assert end(A) < between(weak, K) < -0.5 / CAREFUL[K]
-    assert between(strong, K) > 0.0
+    assert between(strong, K) > (1.0 - FOUND) * end(A), "if the strike is found, Kamehameha is better off than at a tie"
     away = position("card", K, kona="a-thu", hilo="a-w1", maui="k-kam", molokai="k-w1", waikiki="a-kal", koolau="a-w2")
     assert not strikes(GAME, away, away.places, K, must=True)
     assert between(away, K) == end(A)

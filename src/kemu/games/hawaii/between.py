@@ -40,18 +40,18 @@ DULL, AT_LAST = (0.1, 0.25), 0.6
 
 Players who do not mind one wait at home for the other to come. Kamehameha, whose death ends all, had better be the one
 who waits; but not to the end."""
-CAREFUL = (2.5, 1.6)
-"""For how much an early defeat counts, to either.
+CAREFUL, WARY = (4.0, 1.6), (1.0, 1.6)
+"""For how much an early defeat counts, to either; and for how much the chance of one that was learned.
 
-It is nearly always the death of chiefs in a battle that they need not have fought yet. The greedy players of whom the
-chances were learned risk them often: who searches has better chances than they had, if he does not."""
+Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet. The greedy players of
+whom the chances were learned risk them often: who searches has better chances than they had, if he does not. So
+Kamehameha fears his death here and now, and not the one that greedy players would have met with later."""
 EARLY, LATE = 8, 5
 """With so many months left a defeat is early; with so many it counts for 1, and a tie begins to be worse."""
 REPLY = 0.3
-"""How much the best strike of the side whose part begins counts; the rest is what was learned.
-
-If the game is over unless it strikes (the others have their occupation victory in hand, or the year ends), the strike
-is all that counts."""
+"""How much the best strike of the side whose part begins counts; the rest is what was learned."""
+FOUND = 0.65
+"""How likely a side finds its best strike when the others have their victory in hand, and it must strike or lose."""
 Worth = tuple[float, float]
 """What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
 
@@ -61,24 +61,28 @@ Learned = dict[str, dict[str, tuple[float, float]]]
 
 def ended(cat: Catalogue, length: str, month: int, winner: int | None) -> Worth:
     """Return what it is worth that the game ends so."""
-    return weighed(cat, length, month, float(winner == 0), float(winner == 1))
+    return _weighed(cat, length, month, float(winner == 0), float(winner == 1), CAREFUL)
 
 
 def weighed(cat: Catalogue, length: str, month: int, first: float, second: float) -> Worth:
     """Return what it is worth to either side that these are the chances of a victory; what is left is a tie."""
+    return _weighed(cat, length, month, first, second, WARY)
+
+
+def _weighed(
+    cat: Catalogue, length: str, month: int, first: float, second: float, defeats: tuple[float, float]
+) -> Worth:
     left = cat.last[length] - month
     early = min(max(left - LATE, 0) / (EARLY - LATE), 1.0)
     late = min(max(LATE - left, 0) / LATE, 1.0)
     tie = 1.0 - first - second
-    return (
-        _worth(first, tie, second, CAREFUL[0], DULL[0], early, late),
-        _worth(second, tie, first, CAREFUL[1], DULL[1], early, late),
-    )
 
+    def worth(seat: int, win: float, loss: float) -> float:
+        defeat = 1.0 + (defeats[seat] - 1.0) * early
+        dull = DULL[seat] + (AT_LAST - DULL[seat]) * late
+        return (win - defeat * loss - dull * tie) / CAREFUL[seat]
 
-def _worth(win: float, tie: float, loss: float, careful: float, dull: float, early: float, late: float) -> float:
-    """Return what these chances are worth to somebody: at most 1 if he is not careful, never less than -1."""
-    return (win - (1.0 + (careful - 1.0) * early) * loss - (dull + (AT_LAST - dull) * late) * tie) / careful
+    return worth(0, first, second), worth(1, second, first)
 
 
 def names(cat: Catalogue) -> list[str]:
@@ -206,11 +210,13 @@ class Judge:
         over, worth = self._as_learned(game, state, places, seat, month)
         if over:
             return worth
-        # If nothing more were done: the other side has its victory in hand, or the year is over.
+        # Is all over if nothing is done? Then the other side has its victory in hand, or the year ends.
         then = month + seat
-        must, idle = self._as_learned(game, state, places, 1 - seat, then)
-        best = idle if must else worth
-        for ends in strikes(game, state, places, seat, must=must and then <= game.cat.last[state.options.length]):
+        over, idle = self._as_learned(game, state, places, 1 - seat, then)
+        must = over and then <= game.cat.last[state.options.length]
+        waits, share = (idle, FOUND if must else 1.0) if over else (worth, REPLY)
+        best = waits
+        for ends in strikes(game, state, places, seat, must=must):
             first = second = 0.0
             for end in ends:
                 at_end = self._as_learned(game, state, after(game.cat, places, end), 1 - seat, then)[1]
@@ -218,9 +224,7 @@ class Judge:
                 second += end[0] * at_end[1]
             if (first, second)[seat] > best[seat]:
                 best = first, second
-        if must:
-            return best
-        return (1.0 - REPLY) * worth[0] + REPLY * best[0], (1.0 - REPLY) * worth[1] + REPLY * best[1]
+        return (1.0 - share) * waits[0] + share * best[0], (1.0 - share) * waits[1] + share * best[1]
 
     def _as_learned(
         self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int
