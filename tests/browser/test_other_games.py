@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.table import DESKTOP, after, choose, open_table, pieces, ply, seat_link, settle, shoot, state
+from browser.table import DESKTOP, PHONE, after, choose, open_table, pieces, ply, seat_link, settle, shoot, state
 
 Visit = Callable[..., Page]
 
@@ -161,6 +161,31 @@ def test_cards_are_seen_to_be_drawn(visit: Visit, server: str) -> None:
             if state(each) == "yours":
                 choose(each, rng)
     pytest.fail("no card was seen to be drawn")
+
+
+COVERS = """() => {
+  const map = document.querySelector(".below [data-layer=battle] rect:nth-of-type(2)")?.getBoundingClientRect();
+  const rows = [...document.querySelectorAll(".throws > *")].map((one) => one.getBoundingClientRect());
+  return { battle: Boolean(map), throws: document.querySelectorAll(".throw").length,
+    covered: map ? rows.filter((row) => row.bottom > map.top && row.left < map.right).length : 0 };
+}"""
+
+
+def test_on_a_phone_the_throws_leave_the_battle_map_free(visit: Visit, server: str) -> None:
+    page = visit(server, **PHONE)
+    start(page, server, "hawaii", ("kamehameha", "allied"))
+    rng = random.Random(4)
+    full = 0
+    for _ in range(250):
+        if settle(page) == "over" or full > 3:
+            break
+        choose(page, rng)
+        told = page.evaluate(COVERS)
+        assert told["throws"] <= 2
+        assert not told["covered"]
+        full += told["battle"] and told["throws"] == 2
+    assert full
+    shoot(page, "phone-throws")
 
 
 def test_the_campaign_card_in_play_is_seen_without_scrolling(visit: Visit, server: str) -> None:

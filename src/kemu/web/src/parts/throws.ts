@@ -8,8 +8,9 @@ import { Light } from "../light.js";
 import { text } from "../text.js";
 import type { LogEntry } from "../types.js";
 
-/** So many throws are shown at once; of more, the last. */
+/** So many throws are shown at once; of more, the last. On a small board more would cover what the next choice is about. */
 const MOST = 5;
+const MOST_SMALL = 2;
 /** So many dice of one throw are drawn; the line says the rest. */
 const MOST_DICE = 12;
 const ROLL = 650;
@@ -18,6 +19,7 @@ const APART = 140;
 const STAY = 4_500;
 const READ = 2_500;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const small = matchMedia("(max-width: 40rem)");
 
 const SPOTS: Record<number, [number, number][]> = {
   1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
@@ -47,9 +49,10 @@ export class KemuThrows extends Light {
     const apart = calm.matches ? 0 : APART;
     // A quick opponent does not wipe away what nobody has had time to read.
     const unread = this.entries.length ? this.rows.filter((row) => now - row.came < READ) : [];
-    const fresh = this.entries.slice(-MOST).map((entry, place) => ({ entry, came: now, rests: start + apart * place }));
-    this.more = Math.max(0, this.entries.length - MOST);
-    this.rows = [...unread, ...fresh].slice(-MOST);
+    const most = small.matches ? MOST_SMALL : MOST;
+    const fresh = this.entries.slice(-most).map((entry, place) => ({ entry, came: now, rests: start + apart * place }));
+    this.more = Math.max(0, this.entries.length - most);
+    this.rows = [...unread, ...fresh].slice(-most);
     this.tick();
   }
 
