@@ -11,7 +11,7 @@ import pytest
 from kemu.core.pending import Chance, Decide
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii.estimate import estimate
-from kemu.games.hawaii.odds import battle_odds
+from kemu.games.hawaii.odds import BattleOdds, battle_odds
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.fight import Fight
 from kemu.games.hawaii.rules.turn import PartEnd
@@ -196,3 +196,20 @@ def test_an_estimate_of_a_battle_at_sea_ends_with_it() -> None:
     about = estimate(GAME, attackers, defenders, attacker=K, sea=True, battles=3_000)
     assert abs(about.takes - exact.takes) < 4 * sqrt(exact.takes * (1 - exact.takes) / 3_000)
     assert about.takes == about.first
+
+
+@pytest.mark.parametrize(
+    ("takes", "missing", "sampled", "words"),
+    [
+        (0.9987, 0.0, 0, ">99%"),
+        (1.0, 1e-9, 0, ">99%"),
+        (1.0, 0.0, 0, "100%"),
+        (0.0013, 0.0, 0, "<1%"),
+        (0.0, 0.0, 0, "0%"),
+        (0.994, 0.0, 0, "99%"),
+        (1.0, 0.0, 400, "about 100%"),
+    ],
+)
+def test_only_what_is_certain_is_called_certain(takes: float, missing: float, sampled: int, words: str) -> None:
+    odds = BattleOdds(takes, takes, (1.0, 2.0), (1.2, 2.4), missing, sampled)
+    assert str(odds) == f"{words}, losing 1.2 dice for 2.4"

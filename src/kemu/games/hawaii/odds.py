@@ -50,7 +50,13 @@ class BattleOdds(Struct, frozen=True):
 
     def __str__(self) -> str:
         about = "about " if self.sampled else ""
-        return f"{about}{self.takes:.0%}, losing {self.lost_dice[0]:.1f} dice for {self.lost_dice[1]:.1f}"
+        return f"{about}{self._chance()}, losing {self.lost_dice[0]:.1f} dice for {self.lost_dice[1]:.1f}"
+
+    def _chance(self) -> str:
+        """Say the chance in per cent; what is only nearly certain is not called certain where the odds are exact."""
+        told = f"{self.takes:.0%}"
+        sure = self.sampled or (self.takes in (0.0, 1.0) and not self.missing)
+        return told if sure else {"100%": ">99%", "0%": "<1%"}.get(told, told)
 
 
 class Joint(Struct):
