@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import A, K, asked, at, choices_of, play, position, where
+from kemu.core.pending import Decide
+
+from .positions import CAT, GAME, A, K, asked, at, choices_of, play, position, where
 
 ARMY = {"kona": "k-kam k-w1 k-w2 k-w7 k-c1 k-c2", "hilo": "k-w3 k-c3", "waikiki": "a-kal a-c1", "maui": "a-w3"}
 
@@ -22,6 +24,21 @@ def test_a_player_moves_his_own_units_only() -> None:
     state = position("move", K, **ARMY)
     assert asked(state) == K
     assert all(c == "done" or c.split()[1].startswith("k-") for c in choices_of(state))
+
+
+@pytest.mark.rule("hawaii:10.3")
+def test_the_prompt_names_who_is_on_board() -> None:
+    def prompt(*choices: str) -> str:
+        pending = GAME.pending(play(position("move", K, **ARMY), "sail k-c1", *choices))
+        assert isinstance(pending, Decide)
+        return pending.prompt
+
+    warriors = CAT.name("k-w1")
+    assert "On board" not in prompt()
+    assert prompt("load k-w1") == f"On board: {warriors}. Take more on board, or sail: where to?"
+    assert prompt("load k-w1", "load k-w2", "load k-kam") == (
+        f"On board: {CAT.name('k-kam')} and 2 x {warriors}. Sail: where to?"
+    )
 
 
 @pytest.mark.rule("hawaii:10.1")

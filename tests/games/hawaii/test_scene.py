@@ -13,6 +13,7 @@ from kemu.games.hawaii.art.battlefield import H, W, X, Y
 from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
 from kemu.games.hawaii.art.counters import HALF
 from kemu.games.hawaii.odds import battle_odds
+from kemu.games.hawaii.scene import PITCH
 from kemu.scene import Box, Path, Scene, Use
 from kemu.scene.svg import render_svg
 
@@ -114,15 +115,51 @@ def test_a_canoe_that_is_taken_and_a_war_fleet_that_is_launched_are_told_apart()
     assert "wait ashore" in prompt
     one = play(sighted, "launch a-c1")
     after, prompt = look(one)
-    assert after["a-c1"].y < before["a-c1"].y
+    assert before["a-c1"].badge == "×2"
+    assert not after["a-c1"].badge
+    assert not after["a-c2"].badge
+    assert max(abs(after["a-c1"].x - after["a-c2"].x), abs(after["a-c1"].y - after["a-c2"].y)) >= PITCH
     assert after["a-c1"].label.endswith("taken")
     assert not after["a-c2"].label.endswith("taken")
     assert "wait" not in prompt
     manned, prompt = look(play(one, "launch a-w1"))
     assert manned["a-w1"].label.endswith("on board")
+    assert (manned["a-w1"].x - manned["a-c1"].x, manned["a-w1"].y - manned["a-c1"].y) == (PITCH, 0)
     assert CAT.name(CAT.index["a-w1"]) in prompt
     sailing = play(position("move", K, kona="k-kam k-w1 k-c1 k-c2", waikiki="a-kal", fleet=1), "sail k-c1")
     assert {name for name, piece in look(sailing)[0].items() if piece.label.endswith("taken")} == {"k-c1"}
+
+
+def test_who_is_on_board_lies_beside_the_canoe_and_does_not_count_in_the_pile() -> None:
+    """The canoe is shown where it picks up; planks lie under it and under all whom it carries."""
+    state = position("move", K, kona="k-kam k-w1 k-w2 k-w3", maui="k-c1 k-c2", waikiki="a-kal", fleet=1)
+    loaded = play(state, "sail k-c1", "load k-w1")
+    scene = seen(loaded)
+    pieces = {piece.id: piece for piece in scene.pieces}
+    assert pieces["k-w1"].label.endswith("on board")
+    assert (pieces["k-w2"].badge, pieces["k-w3"].badge, pieces["k-w1"].badge) == ("×2", "", "")
+    assert (pieces["k-c1"].area, pieces["k-c2"].area) == ("kona", "maui")
+    assert (pieces["k-w1"].x - pieces["k-c1"].x, pieces["k-w1"].y - pieces["k-c1"].y) == (PITCH, 0)
+    planks = next(layer for layer in scene.layers if layer.name == "aboard").shapes
+    middles = {(box.x + box.w / 2, box.y + box.h / 2) for box in planks if isinstance(box, Box)}
+    assert middles == {(pieces[one].x, pieces[one].y) for one in ("k-w1", "k-c1")}
+    assert not [layer for layer in seen(state).layers if layer.name == "aboard"]
+
+
+def test_counters_stand_for_the_space_that_they_lie_in() -> None:
+    """A click on an enemy means the landing, wherever on his counter it falls; one's own are still taken on board."""
+
+    def also(state: Any) -> dict[str, tuple[str, ...]]:
+        return {choice.notation: choice.also for choice in seen(state).choices}
+
+    state = position("move", K, kona="k-kam k-w1 k-w2 k-c1", maui="k-w3 k-c2", koolau="a-w3 a-c1", waikiki="a-kal")
+    empty, loaded = play(state, "sail k-c1"), play(state, "sail k-c1", "load k-w1")
+    assert also(loaded)["land koolau"] == ("a-w3", "a-c1")
+    assert also(loaded)["land waikiki"] == ("a-kal",)
+    assert also(loaded)["land maui"] == ("k-w3", "k-c2")
+    assert also(empty)["land maui"] == ("k-c2",)
+    attack = position("battle", K, kona="k-kam a-w1", hilo="k-w1 a-w2", waikiki="a-kal")
+    assert also(attack)["attack hilo"] == ("k-w1", "a-w2")
 
 
 @pytest.mark.parametrize(("left", "words"), [(1, "1 card"), (2, "2 cards")])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
-from kemu.scene import Choice, Path, Piece, Scene, Shape, Zone
+from kemu.scene import Box, Choice, Layer, Path, Piece, Scene, Shape, Zone
 
 from .actions import Attack, Hold, Land, Place, PutToSea, Retreat, Use, Walk
 from .art import counters, plate
@@ -18,7 +18,7 @@ from .describe import describe
 from .estimate import estimate
 from .odds import battle_odds
 from .panels import panels
-from .rules.board import own, place_of, strangers
+from .rules.board import own, place_of, shifted, strangers
 from .rules.fight import Fight, other_way
 from .rules.movement import Loading
 from .rules.sea import LaunchFleet, meets
@@ -31,6 +31,8 @@ PITCH = 66.0
 SCALE = 1.17
 """Counters on the map are larger than on the battle map: there is room, and phones are small."""
 PILE = 3.0
+PLANK = 5.0
+"""How far the planks of a canoe that is being loaded stand out round its counters."""
 ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
     "kona": ((640, 706, 772), 626, 1),
     "hilo": ((866, 932), 626, 1),
@@ -41,6 +43,8 @@ ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
     "kauai": ((62, 128, 194, 260), 130, 1),
 }
 """For each space the columns of its counters, the first row, and whether further rows go down or up."""
+IN_A_SPACE = (Place, Land, Attack, Retreat)
+"""What is chosen by its space."""
 MOST_UNITS = 15
 """Battles of more units are not worked out exactly for a picture: somebody would have to wait for it."""
 
@@ -49,7 +53,7 @@ def scene(game: Hawaii, view: View[State], decide: Decide | None) -> Scene:
     """Return the picture of a view."""
     cat, state = game.cat, view.state
     length = "long" if state.options.length == "long" else "short"
-    field = battlefield(game, state)
+    pieces = _pieces(game, state)
     return Scene(
         title=f"{game.title}, the {length} game: {MONTHS[state.month - 1]}",
         width=plate.WIDTH,
@@ -57,9 +61,9 @@ def scene(game: Hawaii, view: View[State], decide: Decide | None) -> Scene:
         defs=(*plate.DEFS, *counters.DEFS),
         symbols=_symbols(cat),
         base=_base(cat),
-        layers=field,
+        layers=(*_hull(game, state, pieces), *battlefield(game, state)),
         zones=_zones(cat),
-        pieces=_pieces(game, state),
+        pieces=pieces,
         panels=panels(game, state),
         choices=_choices(game, view, decide) if decide else (),
         text=describe(game, state),
@@ -89,12 +93,25 @@ def _zones(cat: Catalogue) -> tuple[Zone, ...]:
 # -- pieces --------------------------------------------------------------------------------------------------
 
 
+def _aboard(state: State) -> int:
+    """Return who is on board at the moment, and the canoes that were taken for it."""
+    top = state.stack[-1]
+    if isinstance(top, Loading):
+        return top.load | 1 << top.canoe
+    return top.fleet if isinstance(top, LaunchFleet) else 0
+
+
 def _pieces(game: Hawaii, state: State) -> tuple[Piece, ...]:
     cat = game.cat
     fighting = on_battlefield(game, state)
     pieces = list(fighting.values())
+    places = state.places
+    top = state.stack[-1]
+    if isinstance(top, Loading) and top.load:
+        # The canoe has come to where it picks up: it is shown there, with those whom it carries.
+        places = shifted(places, 1 << top.canoe, top.at)
     for at, space in enumerate(cat.spaces):
-        here = state.places[at]
+        here = places[at]
         for unit in fighting:
             here &= ~(1 << unit)
         pieces += _stack(game, state, space.id, here)
@@ -102,24 +119,23 @@ def _pieces(game: Hawaii, state: State) -> tuple[Piece, ...]:
 
 
 def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
-    """Return the counters of a space: equal ones in a pile, Kamehameha's before the others."""
+    """Return the counters of a space: equal ones in a pile, Kamehameha's before the others, who is on board apart."""
     cat = game.cat
     columns, top, step = ANCHOR.get(space, ((60.0, 116.0, 172.0), 420.0, 1))
     pieces: list[Piece] = []
     slot = 0
-    top_frame = state.stack[-1]
-    load = 0
-    if isinstance(top_frame, Loading):
-        load = top_frame.load | 1 << top_frame.canoe
-    elif isinstance(top_frame, LaunchFleet):
-        load = top_frame.fleet
+    load = _aboard(state)
+    moved = state.walked | state.rode | state.sailed
     for side in (own(game, state, 0), own(game, state, 1), ~own(game, state, 0) & ~own(game, state, 1)):
         mine = here & side
-        kinds = sorted(cat.distinct(mine), key=lambda unit: (cat.canoes >> unit & 1, unit))
-        for kind in kinds:
+        ashore = sorted(cat.distinct(mine & ~load), key=lambda unit: (cat.canoes >> unit & 1, unit))
+        afloat = sorted(cat.distinct(mine & load), key=lambda unit: (~cat.canoes >> unit & 1, unit))
+        for kind, among in (*((kind, mine & ~load) for kind in ashore), *((kind, mine & load) for kind in afloat)):
+            if among & load and kind == afloat[0] and slot % len(columns) + len(afloat) > len(columns):
+                # A canoe and those on board keep to one row.
+                slot += -slot % len(columns)
             # On top, where a click finds it, lies the one that is offered for all its equals.
-            moved = state.walked | state.rode | state.sailed | load
-            pile = sorted(bits(mine & cat.alike[kind]), key=lambda unit: (-(moved >> unit & 1), -unit))
+            pile = sorted(bits(among & cat.alike[kind]), key=lambda unit: (-(moved >> unit & 1), -unit))
             x = columns[slot % len(columns)]
             y = top + step * PITCH * (slot // len(columns))
             slot += 1
@@ -131,7 +147,7 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
                         id=counter.id,
                         symbol=counters.symbol_of(counter),
                         x=x + PILE * height,
-                        y=y - PILE * height - (9 if aboard else 0),
+                        y=y - PILE * height,
                         label=f"{cat.name(unit)}, {cat.spaces[cat.space[space]].name}"
                         + ("" if not aboard else ", taken" if cat.canoes >> unit & 1 else ", on board"),
                         scale=SCALE,
@@ -143,16 +159,37 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
     return pieces
 
 
+def _hull(game: Hawaii, state: State, pieces: tuple[Piece, ...]) -> tuple[Layer, ...]:
+    """Return the planks under a canoe that is being loaded and those on board: they are seen to belong together."""
+    aboard = set(game.cat.ids[_aboard(state)])
+    half = counters.HALF * SCALE + PLANK
+    planks = tuple(
+        Box(x=piece.x - half, y=piece.y - half, w=2 * half, h=2 * half, r=11, fill="#4a2c17", stroke="#f3ead2", width=2)
+        for piece in pieces
+        if piece.id in aboard
+    )
+    return (Layer(name="aboard", shapes=planks, above=False),) if planks else ()
+
+
 # -- choices -------------------------------------------------------------------------------------------------
 
 
 def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, ...]:
     choices: list[Choice] = []
+    standing: set[str] = set(game.cat.ids[_aboard(view.state)])
+    for action in decide.options:
+        if not isinstance(action, IN_A_SPACE):
+            standing |= {_target(action), *_twins(game, view.state, decide, action)}
     for number, action in enumerate(decide.options):
         label, notation = game.label(view, action), game.notation(action)
         odds = _odds(game, view.state, decide, action)
         target = _target(action)
-        also = _twins(game, view.state, decide, action)
+        if isinstance(action, IN_A_SPACE):
+            # Counters hide the space that they lie in: who stands for nothing else stands for it.
+            here = game.cat.ids[view.state.places[game.cat.space[action.at]]]
+            also = tuple(counter for counter in here if counter not in standing)
+        else:
+            also = _twins(game, view.state, decide, action)
         choices.append(Choice(option=number, label=label, target=target, notation=notation, odds=odds, also=also))
     return tuple(choices)
 
@@ -160,7 +197,7 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
 def _twins(game: Hawaii, state: State, decide: Decide, action: Action) -> tuple[str, ...]:
     """Return the counters that are equal to an offered one, in the same place: a click on them means the same."""
     name: str | None = getattr(action, "unit", None) or getattr(action, "canoe", None)
-    if name is None or isinstance(action, Place):
+    if name is None:
         return ()
     cat = game.cat
     unit = cat.index[name]
@@ -182,7 +219,7 @@ def _twins(game: Hawaii, state: State, decide: Decide, action: Action) -> tuple[
 
 def _target(action: Action) -> str:
     """Return what stands for an action: a space, a card, or a counter; nothing for a button."""
-    if isinstance(action, Place | Land | Attack | Retreat):
+    if isinstance(action, IN_A_SPACE):
         return action.at
     if isinstance(action, Use | Hold):
         return f"card-{action.card}"

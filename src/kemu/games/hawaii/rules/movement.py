@@ -23,6 +23,7 @@ DONE = (Done(),)
 PROMPT = "Move: walk to an island's other space, send canoes, or be done."
 WHOM = "Whom do the canoes take on board? Or sail empty: where to?"
 MORE = "Take more on board, or sail: where to?"
+FULL = "Sail: where to?"
 
 
 @rule("hawaii:10.0", "hawaii:10.1", "hawaii:10.2", "hawaii:10.3", "hawaii:R19", "hawaii:R20")
@@ -149,7 +150,8 @@ class Loading(Frame, frozen=True, tag="loading"):
         if (load & ~cat.leaders).bit_count() >= capacity(game, state):
             ready &= cat.leaders
         options = cat.load.apart(ready, state.walked) + cat.land_from[self.at]
-        return Decide(self.seat, MORE, "hawaii:10.3", options, None, "A fleet move is made.")
+        prompt = f"On board: {cat.words[load]}. {MORE if ready else FULL}"
+        return Decide(self.seat, prompt, "hawaii:10.3", options, None, "A fleet move is made.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Load | Land) -> None:
         """Load a unit, or sail and unload."""
