@@ -78,6 +78,62 @@ def test_straight_away_is_the_same_for_every_group_of_the_side() -> None:
 
 
 @pytest.mark.rule("siege:R37")
+def test_a_group_on_the_other_side_of_the_enemy_goes_away_from_him_not_through_him() -> None:
+    """Boxers north of the winners, muskets south of them: the side's direction is north-west, that of the boxers."""
+    melee = Melee((1, 9, 10), GARRISON)
+    things = (squad(1, row(21, 20, 7)), foes(9, row(20, 21, 8)), foes(10, row(22, 19, 3), "muskets"), SPARE)
+    lost = Settle(1, melee, (1, 1), (), stage=1, winner=GARRISON)
+    after, _, _ = settled(OPEN, state(*things, melee, game=OPEN, stack=(lost,)))
+    boxers, _ = play(OPEN, after, Next(9))
+    assert refused(OPEN, boxers, Move(0, 14_360, 26_640)) == ""
+    assert refused(OPEN, boxers, Move(0, 20_000, 13_010)) == "siege:R37"
+    muskets, _ = play(OPEN, after, Next(10))
+    assert OPEN.pending(boxers).free.away == (-636, 455)
+    assert OPEN.pending(muskets).free.away == (0, -3000)
+    for x, y, clause in ((22_000, 11_010, ""), (27_640, 13_360, ""), (14_010, 19_000, "siege:R37")):
+        assert refused(OPEN, muskets, Move(0, x, y)) == clause
+
+
+@pytest.mark.rule("siege:R37")
+def test_where_both_middles_are_one_place_each_group_goes_from_the_enemies_nearest_to_it() -> None:
+    melee = Melee((1, 9, 10), GARRISON)
+    things = (squad(1, row(20, 20, 3)), foes(9, row(20, 21, 3)), foes(10, row(20, 19, 3), "muskets"), SPARE)
+    lost = Settle(1, melee, (1, 1), (), stage=1, winner=GARRISON)
+    after, _, _ = settled(OPEN, state(*things, melee, game=OPEN, stack=(lost,)))
+    for gid, away in ((9, (0, 3000)), (10, (0, -3000))):
+        assert OPEN.pending(play(OPEN, after, Next(gid))[0]).free.away == away
+
+
+@pytest.mark.rule("siege:ME.12", "siege:R37", "siege:R38")
+def test_who_holds_the_house_leaves_by_the_far_side_though_the_rest_of_the_side_goes_the_other_way() -> None:
+    """The enemy stands between the house and two squads south of it: the squad inside goes north all the same."""
+    game = on_table(house(20, 20, 8, 8, [("door", 0, 24, 20), ("window", 0, 24, 28)]))
+    melee = Melee((1, 2, 3, 9), GARRISON)
+    squads = (squad(1, row(23, 22, 3), 1), squad(2, row(21, 17.5, 4)), squad(3, row(21, 16.4, 7)))
+    lost = Settle(1, melee, (1, 1), (), stage=1, winner=ATTACKERS)
+    things = (*squads, foes(9, row(22.5, 18.5, 4) + row(22.5, 19.5, 4)), SPARE, melee)
+    after, _, _ = settled(game, state(*things, game=game, stack=(lost,)))
+    inside, _ = play(game, after, Next(1))
+    assert refused(game, inside, Move(0, 24_000, 33_990)) == ""
+    outside, _ = play(game, after, Next(2))
+    assert refused(game, outside, Move(0, 20_000, 11_600)) == ""
+    assert refused(game, outside, Move(0, 21_000, 23_490)) == "siege:R37"
+
+
+@pytest.mark.rule("siege:ME.12", "siege:R38")
+def test_out_of_the_far_opening_straight_out_is_away_but_not_out_of_the_one_at_which_the_enemy_stands() -> None:
+    openings = [("door", 0, 23, 20), ("window", 0, 23, 24)]
+    game = on_table(house(20, 20, 6, 4, openings))
+    # Met on the stairs, a little north of where he himself stands: his way by R37 would be south-west.
+    position = state(squad(1, row(21, 21, 1), 1), SPARE, game=game, stack=(FallBack(1, (23_000, 21_800)),))
+    assert game.pending(position).free.exit.at == (23_000, 24_000)
+    assert refused(game, position, Move(0, 23_000, 29_990)) == ""
+    shut = on_table(house(20, 20, 6, 4, openings[:1]))
+    position = state(squad(1, row(21, 21, 1), 1), SPARE, game=shut, stack=(FallBack(1, (23_000, 18_400)),))
+    assert refused(shut, position, Move(0, 23_000, 14_010)) == "siege:R37"
+
+
+@pytest.mark.rule("siege:R37")
 def test_one_group_alone_is_not_asked_about() -> None:
     melee = Melee((1, 9), GARRISON)
     lost = Settle(1, melee, (1, 1), (), stage=1, winner=ATTACKERS)

@@ -8,7 +8,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Decide
 from kemu.core.refusal import Refusal
-from kemu.parts.tabletop.points import Point, mean, minus, square
+from kemu.parts.tabletop.points import Point, dot, mean, minus, square
 
 from ..actions import Move
 from ..events import FellBack, Special
@@ -40,12 +40,31 @@ def ways_out(game: Siege, state: State, group: Group, enemy: Point | None) -> tu
     return (max(openings, key=lambda way: (square(way.at, enemy), way.at)),)
 
 
+@rule("siege:R37")
+def straight_away(state: State, group: Group, enemy: Point, own: Point) -> Point:
+    """Return the direction from the enemy's middle to one's own side's, unless it leads a group back to the enemy.
+
+    It does if it points towards the enemies nearest to the group's figures, as when the enemy stands between groups
+    of the losers: then straight away is from these. Nearest, not the middle: a rank that is beaten outflanks the
+    middle of the other rank at both ends, and yet all of it goes straight back.
+    """
+    away = minus(own, enemy)
+    melee = state.melee_of(group.id)
+    against = melee.groups if melee is not None else ()
+    foes = [man for g in state.groups if g.id in against and g.side != group.side for man in g.men]
+    if not foes:
+        return away
+    gaps = [minus(man, min(foes, key=lambda foe: (square(man, foe), foe))) for man in group.men]
+    apart = sum(x for x, _ in gaps), sum(y for _, y in gaps)
+    return apart if away == (0, 0) or dot(away, apart) < 0 else away
+
+
 @rule("siege:ME.10", "siege:ME.12", "siege:R37", "siege:R38", "siege:R40", "siege:R44")
 class FallBack(Frame, frozen=True, tag="fall-back"):
     """A loser falls back a full move; who cannot stays locked. `burning`: out of a house on fire, or lost.
 
     Straight away is from the middle of the enemies to the middle of all who lost that melee, the same for each of
-    their groups.
+    their groups whom it does not lead back to the enemy.
     """
 
     group: int
@@ -66,15 +85,26 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
 
     def _retreat(self, game: Siege, state: State) -> Retreat | Flight:
         group = state.group(self.group)
-        own = self.own if self.own is not None else mean(list(group.men))
-        away = minus(own, self.enemy) if self.enemy is not None else (0, 0)
-        found: list[Retreat] = []
-        for opening in ways_out(game, state, group, self.enemy) or (None,):
-            straight = away
-            if opening is not None and (self.burning or away == (0, 0)):
-                straight = opening.out
-            found.append(Retreat(game, state, group, straight if straight != (0, 0) else (0, 1000), opening))
+        found = [
+            Retreat(game, state, group, self._away(state, group, opening), opening)
+            for opening in ways_out(game, state, group, self.enemy) or (None,)
+        ]
         return found[0] if len(found) == 1 else Flight(found)
+
+    @rule("siege:R37", "siege:R38", "siege:R54")
+    def _away(self, state: State, group: Group, opening: Opening | None) -> Point:
+        """Return the direction straight away, for a group that goes by an opening or stands in the open."""
+        away = (0, 0)
+        if self.enemy is not None:
+            alone = minus(mean(list(group.men)), self.enemy)
+            away = straight_away(state, group, self.enemy, self.own) if self.own is not None else alone
+        if opening is not None and self.enemy is not None and dot(away, opening.out) < 0:
+            # Back into the wall. Out of an opening on the enemy's own side it is no better to go straight at him.
+            beyond = dot(minus(opening.at, self.enemy), opening.out) >= 0
+            away = opening.out if beyond else away
+        if opening is not None and (self.burning or away == (0, 0)):
+            away = opening.out
+        return away if away != (0, 0) else (0, 1000)
 
     def ask(self, game: Siege, state: State) -> Decide | None:
         group = state.group(self.group)
