@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Any
 
 import pytest
 
+from kemu.core.rng import QuickRng
 from kemu.games.siege import State
 from kemu.games.siege.actions import Move
 from kemu.games.siege.pieces import GARRISON, Melee
@@ -170,10 +172,89 @@ def test_out_of_a_burning_house_they_go_by_the_opening_that_is_pointed_to() -> N
         assert (after.group(1).men[0][1] - 22_000) * side > 6000
 
 
+def yard(depth: float, side: int = 1) -> list[Any]:
+    """Return high walls round a yard three inches wide, behind the window of the hall or, with side -1, its door."""
+    at = 24 if side > 0 else 20
+    corners = ((21.5, at), (21.5, at + side * depth), (24.5, at + side * depth), (24.5, at))
+    return [wall(a, b, height="high") for a, b in pairwise(corners)]
+
+
+def burning(*walls: Any) -> tuple[Any, State]:
+    game, fall = on_table(HALL, *walls), FallBack(1, None, burning=True)
+    return beaten(game, squad(1, row(21, 22, 1), 1), fall=fall)
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R54")
+@pytest.mark.parametrize("depth", [1.05, 2.0])
+def test_nobody_hops_out_of_a_window_when_the_door_offers_a_full_move(depth: float) -> None:
+    """Behind the window is a yard, too small for a full move, or for anybody to be found a place in it at all."""
+    game, position = burning(*yard(depth))
+    free = game.pending(position).free
+    assert [way.known is None for way in free.openings] == [False, depth < 2]
+    assert "must fall back a full move, out of the house" in game.pending(position).prompt
+    assert refused(game, position, Move(0, 23_000, 14_010)) == ""
+    assert refused(game, position, Move(0, 23_000, 24_520)) == "siege:R54"
+    free, draft = draft_of(game, position, 23, 24.52, "g1-0")
+    assert "better way out" in free.check(draft).reason
+    rng = QuickRng(3)
+    assert all(free.sample(rng).y < 20_000 for _ in range(9))
+    assert drawn(game, free).bounds[1] > scene(0, 20.1)[1]  # nothing is drawn on the window's side
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R54")
+@pytest.mark.parametrize(("door", "window"), [(2.0, 2.5), (2.5, 2.0)])
+def test_where_no_opening_offers_a_full_move_they_go_by_that_with_the_longest(door: float, window: float) -> None:
+    game, position = burning(*yard(door, -1), *yard(window))
+    free = game.pending(position).free
+    assert {way.stage for way in free.openings} == {LONGEST}
+    assert "must fall back as far as possible, out of the house" in game.pending(position).prompt
+    known = free.known
+    assert refused(game, position, known) == ""
+    (shorter,) = (way for way in free.openings if way not in free.ways)
+    assert (shorter.start(0)[1] > 22_000) == (window < door)
+    assert refused(game, position, shorter.known) == "siege:R54"
+    assert (known.y > 22_000) == (window > door)
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R54")
+def test_of_two_openings_with_about_the_same_way_both_will_do_but_none_is_shorter_than_the_longest_allows() -> None:
+    game, position = burning(*yard(2.0, -1), *yard(2.05))
+    free = game.pending(position).free
+    assert free.ways == free.openings
+    for way in free.ways:
+        assert refused(game, position, way.known) == ""
+    longest = max(free.judged(way.known)[0] for way in free.ways)
+    assert {way.longest for way in free.ways} == {longest}
+
+
+@pytest.mark.rule("siege:R54")
+def test_a_drop_that_no_opening_allows_is_told_what_is_wrong_by_the_nearest() -> None:
+    """The window is first in the list, yet of a drop south of the door it is the door that speaks."""
+    hall = house(20, 20, 6, 4, [("window", 0, 23, 24), ("door", 0, 23, 20)])
+    game, position = beaten(on_table(hall), squad(1, row(21, 22, 1), 1), fall=FallBack(1, None, burning=True))
+    free = game.pending(position).free
+    for y in (14.5, 29.5):
+        assert "a full move" in free.check(Move(0, 23_000, round(y * 1000))).reason
+
+
+@pytest.mark.rule("siege:R54")
+def test_a_drop_that_two_openings_take_goes_by_that_from_which_it_ends_nearer() -> None:
+    """Two windows side by side: the same place is on the way of both, and ends elsewhere."""
+    for windows in ((21.0, 25.0), (25.0, 21.0)):
+        hall = house(20, 20, 6, 4, [("window", 0, x, 24) for x in windows])
+        game, position = beaten(on_table(hall), squad(1, row(21, 22, 1), 1), fall=FallBack(1, None, burning=True))
+        free, draft = draft_of(game, position, 22, 29.0, "g1-0")
+        ends = [way.at(*scene(22, 29.0), "g1-0") for way in free.ways]
+        assert all(free.check(end) is None for end in ends)
+        off = [hypot(end.x - 22_000, end.y - 29_000) for end in ends]
+        assert off[0] != off[1]
+        assert draft == ends[off.index(min(off))]
+
+
 def test_the_label_says_how_far() -> None:
     for name, stage, label in (
         ("open", NARROW, "fall back a full move"),
-        ("hemmed in", LONGEST, "fall back as far as it can"),
+        ("hemmed in", LONGEST, "fall back as far as possible"),
     ):
         game, position = TABLES[name]
         free = game.pending(position).free

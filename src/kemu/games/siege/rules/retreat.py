@@ -222,7 +222,7 @@ class Retreat:
     @property
     def label(self) -> str:
         """What the ground drawn stands for."""
-        return "fall back as far as it can" if self.stage == LONGEST else "fall back a full move"
+        return "fall back as far as possible" if self.stage == LONGEST else "fall back a full move"
 
     @property
     def widest(self) -> float:
