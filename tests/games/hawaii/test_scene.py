@@ -13,8 +13,8 @@ from kemu.games.hawaii.art.battlefield import H, W, X, Y
 from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
 from kemu.games.hawaii.art.counters import HALF
 from kemu.games.hawaii.odds import battle_odds
-from kemu.games.hawaii.scene import PITCH
-from kemu.scene import Box, Path, Scene, Use
+from kemu.games.hawaii.scene import ANCHOR, PITCH, SCALE
+from kemu.scene import Box, Path, Piece, Scene, Use, Words
 from kemu.scene.svg import render_svg
 
 from .positions import CAT, GAME, K, choices_of, play, position, units
@@ -51,6 +51,27 @@ def test_every_space_has_a_zone_and_the_halves_of_an_island_make_it_up() -> None
 def test_names_have_their_okina() -> None:
     words = {shape.text for shape in seen(GAME.start()).base if hasattr(shape, "text")}  # type: ignore[union-attr]
     assert {"Hawaiʻi", "Oʻahu", "Molokaʻi", "Kauaʻi", "Koʻolau", "Lānaʻi", "Maui"} <= words
+
+
+def test_names_lie_clear_of_the_line_that_marks_a_space_and_of_the_first_counters() -> None:
+    """Eight units are three pixels on a phone: half of the line, and the halo of the letters."""
+    coast = [
+        (ax + (bx - ax) * step / 100, ay + (by - ay) * step / 100)
+        for space in CAT.spaces
+        for ring in (space_ring(space.id, space.island),)
+        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True)
+        for step in range(100)
+    ]
+    names = [shape for shape in seen(GAME.start()).base if isinstance(shape, Words) and shape.size > 20]
+    assert len(names) == 9
+    for name in names:
+        half = 0.25 * name.size * len(name.text)
+        left, right, top, bottom = name.x - half, name.x + half, name.y - 0.75 * name.size, name.y + 0.1 * name.size
+        near = min(max(left - x, x - right, top - y, y - bottom) for x, y in coast)
+        assert near >= 8, name.text
+        for columns, y, _ in ANCHOR.values():
+            across = any(left < x + HALF * SCALE and x - HALF * SCALE < right for x in columns)
+            assert not across or bottom < y - HALF * SCALE or y + HALF * SCALE < top, name.text
 
 
 def test_every_counter_on_the_map_is_a_piece_and_every_one_in_a_box_an_item() -> None:
@@ -131,7 +152,7 @@ def test_a_canoe_that_is_taken_and_a_war_fleet_that_is_launched_are_told_apart()
 
 
 def test_who_is_on_board_lies_beside_the_canoe_and_does_not_count_in_the_pile() -> None:
-    """The canoe is shown where it picks up; planks lie under it and under all whom it carries."""
+    """The canoe is shown where it picks up, and its hull is drawn round all whom it carries."""
     state = position("move", K, kona="k-kam k-w1 k-w2 k-w3", maui="k-c1 k-c2", waikiki="a-kal", fleet=1)
     loaded = play(state, "sail k-c1", "load k-w1")
     scene = seen(loaded)
@@ -140,9 +161,15 @@ def test_who_is_on_board_lies_beside_the_canoe_and_does_not_count_in_the_pile() 
     assert (pieces["k-w2"].badge, pieces["k-w3"].badge, pieces["k-w1"].badge) == ("×2", "", "")
     assert (pieces["k-c1"].area, pieces["k-c2"].area) == ("kona", "maui")
     assert (pieces["k-w1"].x - pieces["k-c1"].x, pieces["k-w1"].y - pieces["k-c1"].y) == (PITCH, 0)
-    planks = next(layer for layer in scene.layers if layer.name == "aboard").shapes
-    middles = {(box.x + box.w / 2, box.y + box.h / 2) for box in planks if isinstance(box, Box)}
-    assert middles == {(pieces[one].x, pieces[one].y) for one in ("k-w1", "k-c1")}
+    hull = next(layer for layer in scene.layers if layer.name == "aboard").shapes
+    planks = [box for box in hull if isinstance(box, Box)]
+    half = HALF * SCALE
+
+    def inside(piece: Piece, box: Box) -> bool:
+        across = box.x < piece.x - half and piece.x + half < box.x + box.w
+        return across and box.y < piece.y - half and piece.y + half <= box.y + box.h
+
+    assert {one for one, piece in pieces.items() if any(inside(piece, box) for box in planks)} == {"k-w1", "k-c1"}
     assert not [layer for layer in seen(state).layers if layer.name == "aboard"]
 
 

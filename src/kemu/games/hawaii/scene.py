@@ -32,7 +32,8 @@ SCALE = 1.17
 """Counters on the map are larger than on the battle map: there is room, and phones are small."""
 PILE = 3.0
 PLANK = 5.0
-"""How far the planks of a canoe that is being loaded stand out round its counters."""
+"""How far the hull of a canoe that is being loaded stands out round its counters."""
+HULL = "#4a2c17"
 ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
     "kona": ((640, 706, 772), 626, 1),
     "hilo": ((866, 932), 626, 1),
@@ -160,15 +161,29 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
 
 
 def _hull(game: Hawaii, state: State, pieces: tuple[Piece, ...]) -> tuple[Layer, ...]:
-    """Return the planks under a canoe that is being loaded and those on board: they are seen to belong together."""
+    """Return the hull round a canoe that is being loaded and those on board: they are seen to belong together."""
     aboard = set(game.cat.ids[_aboard(state)])
-    half = counters.HALF * SCALE + PLANK
-    planks = tuple(
-        Box(x=piece.x - half, y=piece.y - half, w=2 * half, h=2 * half, r=11, fill="#4a2c17", stroke="#f3ead2", width=2)
-        for piece in pieces
-        if piece.id in aboard
-    )
-    return (Layer(name="aboard", shapes=planks, above=False),) if planks else ()
+    rows: dict[tuple[str, int], list[Piece]] = {}
+    for piece in pieces:
+        if piece.id in aboard:
+            top = ANCHOR[piece.area][1] if piece.area in ANCHOR else 0.0
+            rows.setdefault((piece.area, round((piece.y - top) / PITCH)), []).append(piece)
+    shapes: list[Shape] = []
+    half = counters.HALF * SCALE
+    for row in rows.values():
+        left, right = min(piece.x for piece in row) - half, max(piece.x for piece in row) + half
+        top, low = min(piece.y for piece in row) - half, max(piece.y for piece in row) + half
+        keel, prow = low + 2.5 * PLANK, 3 * PLANK
+        d = (
+            f"M{left - prow:.1f} {low - 20:.1f}Q{left:.1f} {keel:.1f} {left + 24:.1f} {keel:.1f}"
+            f"H{right - 24:.1f}Q{right:.1f} {keel:.1f} {right + prow:.1f} {low - 20:.1f}Z"
+        )
+        w, h = right - left + 2 * PLANK, low - top + PLANK
+        shapes += [
+            Path(d=d, fill=HULL, stroke="#f3ead2", width=2),
+            Box(x=left - PLANK, y=top - PLANK, w=w, h=h, r=11, fill=HULL),
+        ]
+    return (Layer(name="aboard", shapes=tuple(shapes), above=False),) if shapes else ()
 
 
 # -- choices -------------------------------------------------------------------------------------------------

@@ -12,17 +12,18 @@ from .coast import SPLIT, halved, line_of, path, rings
 WIDTH, HEIGHT = 1000.0, 860.0
 BAND = 18.0
 NAMES: dict[str, tuple[float, float, str, float]] = {
-    "kauai": (150, 254, "Kauaʻi", 26),
+    "kauai": (150, 262, "Kauaʻi", 26),
     "niihau": (40, 284, "Niʻihau", 13),
-    "oahu": (300, 178, "Oʻahu", 28),
+    "oahu": (326, 104, "Oʻahu", 28),
     "molokai": (700, 150, "Molokaʻi", 25),
     "lanai": (650, 362, "Lānaʻi", 13),
     "maui": (912, 262, "Maui", 26),
     "kahoolawe": (694, 436, "Kahoʻolawe", 13),
-    "hawaii": (676, 512, "Hawaiʻi", 30),
+    "hawaii": (647, 506, "Hawaiʻi", 30),
 }
+"""Clear of the coasts: what marks a space that may be chosen is drawn over the map, and so over its names."""
 SPACE_NAMES: dict[str, tuple[float, float]] = {
-    "kona": (706, 716),
+    "kona": (734, 583),
     "hilo": (922, 534),
     "waikiki": (478, 384),
     "koolau": (566, 124),
