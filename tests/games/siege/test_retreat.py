@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from kemu.core.pending import Decide
@@ -95,6 +97,19 @@ def test_hemmed_in_a_little_farther_off_it_goes_the_longest_way() -> None:
     assert free.longest == pytest.approx(3_995_000, abs=1000)
     for gone, clause in ((3990, ""), (3900, ""), (3890, "siege:R37")):
         assert refused(OPEN, position, Move(0, *(20_000 + round(gone * 0.7071),) * 2)) == clause
+
+
+@pytest.mark.rule("siege:R37")
+def test_the_longest_way_is_looked_for_up_to_a_right_angle() -> None:
+    """In a passage across the way there is half an inch straight on, and three and a half to the side."""
+    corners = ((18.8, 18.8), (24, 18.8), (24, 21.2), (18.8, 21.2), (18.8, 18.8))
+    game = on_table(*(wall(a, b, height="high") for a, b in pairwise(corners)))
+    position = state(squad(1, inches((20, 20))), SPARE, game=game, stack=(FallBack(1, (20_000, 10_000)),))
+    free = retreat(game, position)
+    assert free.stage == LONGEST
+    assert free.longest > 3_400_000
+    assert refused(game, position, Move(0, 23_500, 20_000)) == ""
+    assert refused(game, position, Move(0, 20_400, 20_400)) == "siege:R37"
 
 
 @pytest.mark.rule("siege:R37")

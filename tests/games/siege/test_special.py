@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from kemu.games.siege import Options
@@ -158,6 +160,17 @@ def test_a_crewman_becomes_an_infantryman_when_the_gun_is_dry() -> None:
     after, _ = play(OPEN, order(dry, 2), Rejoin(0, 1))
     assert (len(after.group(1).men), len(after.group(2).men)) == (7, 3)
     assert refused(OPEN, order(dry, 2), Rejoin(0, 3)) == "siege:MV.10"  # six men and an officer already
+
+
+@pytest.mark.rule("siege:MV.2", "siege:R42")
+def test_squads_that_combine_in_a_narrow_place_may_use_the_places_of_those_who_join() -> None:
+    ends = ((19.45, 19.45), (22.85, 19.45), (22.85, 20.55), (19.45, 20.55), (19.45, 19.45))
+    game = on_table(*(wall(a, b, height="high") for a, b in pairwise(ends)))
+    position = order(state(squad(1, inches((20, 20))), squad(2, row(21.2, 20, 2, 1.1)), FAR, game=game), 1)
+    after, _ = play(game, position, Combine(2, 1))
+    assert after.group(1).men == inches((20, 20), (21.01, 20), (22.02, 20))
+    after, _ = play(game, position, Combine(2, 2))
+    assert after.group(2).men == inches((21.2, 20), (22.3, 20), (20.19, 20))
 
 
 @pytest.mark.rule("siege:MV.2", "siege:R42")
