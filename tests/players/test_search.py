@@ -11,7 +11,7 @@ import pytest
 from kemu import Action, Decide, QuickRng, View
 from kemu.core.pending import Chance
 from kemu.parts.dice import Dice
-from kemu.players.search import OUTCOMES_AT_ONCE, WIDENING, Fork, Node, SearchPlayer, Tree
+from kemu.players.search import OUTCOMES_AT_ONCE, SAVED, WIDENING, Fork, Node, SearchPlayer, Tree
 from players.coin import CoinGame, Dare, Name, Nod, Safe, Wink
 from players.lock import CODE, WHEELS, LockGame, ToldGame, Turn
 from toys.march import MarchGame
@@ -243,6 +243,73 @@ def test_a_short_search_thinks_for_itself_every_other_time() -> None:
     player.choose(game, game.view(state, 0), decide)
     first, second, third = game.proposals
     assert tries == [(), first, (), second, (), third, (), (), ()]
+
+
+# -- a time -------------------------------------------------------------------------------------------------
+
+
+class Clock:
+    """A clock that goes on by a hundredth of a second whenever somebody looks at it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        monkeypatch.setattr("kemu.players.search.perf_counter", self)
+
+    def __call__(self) -> float:
+        self.now += 0.01
+        return self.now
+
+
+def thought(player: SearchPlayer, game: Any, state: Any, clock: Clock) -> float:
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    begun = clock.now
+    player.choose(game, game.view(state, decide.seat), decide)
+    return clock.now - begun
+
+
+def test_a_time_is_the_average_and_what_is_not_needed_is_saved_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, game, seconds = Clock(monkeypatch), CoinGame(), 2.0
+    easy, _ = game.apply(game.start(), (1,))
+    player = SearchPlayer(1, seconds=seconds)
+    first = thought(player, game, easy, clock)
+    assert first < 0.9 * seconds, "to dare loses two times in three: soon nothing can overtake the safe answer"
+    assert player._saved == pytest.approx(seconds - first, abs=0.02)
+    hard = LockGame()
+    second = thought(player, hard, hard.start(), clock)
+    assert second == pytest.approx(2 * seconds - first, abs=0.05), "seven wheels look alike: all the time there is"
+    assert player._saved < 0.05
+    assert thought(player, hard, hard.start(), clock) == pytest.approx(seconds, abs=0.05)
+
+
+def test_nobody_waits_long_for_a_single_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, game = Clock(monkeypatch), CoinGame()
+    easy, _ = game.apply(game.start(), (1,))
+    player = SearchPlayer(1, seconds=2.0)
+    for _ in range(30):
+        thought(player, game, easy, clock)
+    assert player._saved == pytest.approx(SAVED * 2.0)
+    hard = LockGame()
+    assert thought(player, hard, hard.start(), clock) <= (1.0 + SAVED) * 2.0 + 0.05
+
+
+def test_proposing_plans_takes_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+
+    class Slow(LockGame):
+        def plans(self, view: View[Any], decide: Decide) -> Sequence[Sequence[Action]]:
+            clock.now += 1.5
+            return ()
+
+    game = Slow()
+    assert thought(SearchPlayer(1, seconds=2.0), game, game.start(), clock) == pytest.approx(2.0, abs=0.05)
+
+
+def test_an_answer_is_settled_when_it_cannot_be_overtaken() -> None:
+    node = two_answers()
+    node.visits_of = [10, 3]
+    assert node.settled(6.9)
+    assert not node.settled(7.0)
 
 
 @pytest.mark.parametrize("budget", [{}, {"iterations": 3, "seconds": 1.0}])

@@ -41,7 +41,7 @@ def simulate(
     The players:
       random     any legal answer, each equally likely
       greedy     the answer that looks best one choice ahead
-      mcts       searches ahead; mcts:400 for 400 iterations a decision, mcts:0.1s for a tenth of a second
+      mcts       searches ahead; mcts:400 for 400 iterations a decision, mcts:0.1s for a tenth of a second on average
 
     Ctrl-C stops, and shows what was played so far.
     """

@@ -8,7 +8,9 @@ that it does not see, and nobody in the tree, the opponents included, plays bett
 Several decisions of one seat in a row, with no chance between, are one plan in steps. A step is worth what the best
 way to go on with it is worth, not the mean of all ways that were tried: so an answer counts by its own mean or by the
 best answer of the decision that it leads to, whichever is more. A game may propose whole plans (`game.plans`): each is
-followed once, to its end, before the tree has grown there by itself.
+followed once for each decision that it is proposed for, to its end.
+
+A player with a time saves what a decision does not need for the next (`SearchPlayer`).
 
 A player keeps its last tree. If the next decision it is asked for is a node of it, the search goes on from there.
 
@@ -19,7 +21,7 @@ refutes one move often refutes the next, so it is tried early, and the rest of a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import chain, count, takewhile
+from itertools import count
 from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any
@@ -46,6 +48,10 @@ WIDENING = 2.0
 """After n visits a continuum has at most this times the root of n candidates, and so has chance."""
 OUTCOMES_AT_ONCE = 8
 """Chance with so few outcomes seen is never narrowed."""
+SAVED = 3.0
+"""So many times its usual time a player saves at most: nobody waits long for a single answer."""
+NOW_AND_THEN = 16
+"""After so many iterations a search with a time asks whether its answer is settled."""
 KEPT = 50_000
 """A tree with more nodes than this is not kept for the next decision."""
 
@@ -118,6 +124,13 @@ class Node:
             elif score == highest:
                 best.append(i)
         return best[rng.below(len(best))]
+
+    def settled(self, more: float) -> bool:
+        """Tell whether the answer visited most will still be so after so many more visits."""
+        if len(self.visits_of) < 2:
+            return True
+        second, first = sorted(self.visits_of)[-2:]
+        return first - second > more
 
     def best(self, rng: QuickRng) -> Action:
         """Return the answer visited most; of several, the one that counts for most; of several still, any."""
@@ -302,7 +315,11 @@ def information(game: Game[Any, Any], view: View[Any]) -> Hashable:
 
 
 class SearchPlayer:
-    """Monte Carlo tree search, for a number of iterations or for a time."""
+    """Monte Carlo tree search, for a number of iterations or for a time.
+
+    A time is meant on the average of a player's decisions. Once the answer that was tried most cannot be overtaken any
+    more, the rest of the time changes nothing: it is saved for a decision that is harder.
+    """
 
     def __init__(self, seed: int, *, iterations: int = 0, seconds: float = 0.0, name: str = "mcts") -> None:
         if (iterations > 0) == (seconds > 0):
@@ -311,29 +328,36 @@ class SearchPlayer:
         self._rng = QuickRng(seed)
         self._iterations = iterations
         self._seconds = seconds
+        self._saved = 0.0
         self._tree: Tree | None = None
 
     def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
         """Return the answer that the search tried most. The only answer there is needs no search."""
         if decide.free is None and len(decide.options) == 1:
             return decide.options[0]
+        begun = perf_counter()
         advised = game.advice(view, decide)
         if decide.free is None and len(advised) == 1:
             return advised[0]
-        budget, plans = self._budget(), iter(game.plans(view, decide))
+        plans = iter(game.plans(view, decide))
         tree = self._tree
         if tree is None or tree.game is not game or not tree.go_on(view, decide):
             blind = type(game).evaluate is Game[Any, Any].evaluate
             tree = Tree(game, Node(decide, advised), self._rng, ROLLOUT_BLIND if blind else ROLLOUT)
             self._tree = tree
-        for number in budget:
+        for number in range(self._iterations) if self._iterations else self._in_time(tree.root, begun):
             # Every other time, while there are plans left: a short search thinks for itself as well.
             tree.iterate(game.redeal(view, self._rng), next(plans, ()) if number % 2 else ())
         return tree.root.best(self._rng)
 
-    def _budget(self) -> Iterator[int]:
-        """Number the iterations: so many, or until the time from now is up, but at least one."""
-        if self._iterations:
-            return iter(range(self._iterations))
-        end = perf_counter() + self._seconds
-        return chain((0,), takewhile(lambda _: perf_counter() < end, count(1)))
+    def _in_time(self, root: Node, begun: float) -> Iterator[int]:
+        """Number the iterations until the time is up or the answer is settled, but at least one; save what is left."""
+        most = self._seconds + self._saved
+        for number in count(1):
+            yield number - 1
+            spent = perf_counter() - begun
+            # What is settled in the usual time need not be asked again with the time that was saved.
+            left = (self._seconds if spent < self._seconds else most) - spent
+            if spent >= most or (number % NOW_AND_THEN == 0 and root.settled(number * left / spent)):
+                self._saved = min(max(most - spent, 0.0), SAVED * self._seconds)
+                return

@@ -51,7 +51,7 @@ REGISTER: Mapping[str, Entry] = {
     "greedy": Entry("greedy", "the answer that looks best one choice ahead", _plain(GreedyPlayer)),
     "mcts": Entry(
         "mcts[:BUDGET]",
-        f"searches ahead: mcts ({ITERATIONS} iterations), mcts:400 (iterations), mcts:0.1s (seconds)",
+        f"searches ahead: mcts ({ITERATIONS} iterations), mcts:400 (iterations), mcts:0.1s (seconds, on average)",
         _search,
     ),
 }

@@ -24,6 +24,7 @@ from kemu.games.hawaii.between import (
     FOUND,
     LATE,
     LEARNED,
+    SOON,
     WARY,
     Judge,
     Learned,
@@ -32,6 +33,7 @@ from kemu.games.hawaii.between import (
     names,
     weighed,
 )
+from kemu.games.hawaii.clash import End, after
 from kemu.games.hawaii.onward import best_landing
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.reply import strikes
@@ -79,7 +81,7 @@ def test_a_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same(
         assert won == pytest.approx([most] * last)
         lost = [ended(CAT, "long", month, 1 - seat)[seat] for month in range(1, last + 1)]
         assert lost[:3] == pytest.approx(least)
-        assert lost[-1 - LATE :] == pytest.approx([-most] * (LATE + 1))
+        assert lost[-1 - LATE[seat] :] == pytest.approx([-most] * (LATE[seat] + 1))
         assert lost == sorted(lost)
     feared = weighed(CAT, "long", 1, 0.0, 1.0)[K], weighed(CAT, "long", 1, 1.0, 0.0)[A]
     assert feared == pytest.approx((-WARY[K] / CAREFUL[K], -WARY[A] / CAREFUL[A]))
@@ -90,7 +92,7 @@ def test_a_tie_is_worse_the_nearer_it_is_and_never_as_bad_as_a_defeat() -> None:
     last = CAT.last["long"]
     for seat in (K, A):
         ties = [ended(CAT, "long", month, None)[seat] * CAREFUL[seat] for month in range(1, last + 2)]
-        assert ties[: last - LATE] == pytest.approx([-DULL[seat]] * (last - LATE))
+        assert ties[: last - SOON] == pytest.approx([-DULL[seat]] * (last - SOON))
         assert ties[last - 1 :] == pytest.approx([-AT_LAST] * 2)
         assert ties == sorted(ties, reverse=True)
     assert max(DULL) < AT_LAST < 1.0
@@ -146,6 +148,23 @@ def test_a_victory_in_hand_is_lost_only_to_a_strike_that_takes_it_away() -> None
     assert between(away, K) == end(A)
 
 
+def mean_of(strike: tuple[End, End], state: State, seat: int) -> float:
+    """What a strike is worth to its seat, on the average of its two ends, by what was learned."""
+    then = state.month + seat
+    return sum(
+        end[0] * GAME.judge._as_learned(GAME, state, after(CAT, state.places, end), 1 - seat, then)[1][seat]
+        for end in strike
+    )
+
+
+def test_a_strike_that_must_be_made_counts_by_the_chance_that_it_is_found() -> None:
+    held = {"hilo": "a-thu a-w1..3", "waikiki": "a-kal", "koolau": "a-w4"}
+    state = position("card", K, kona="k-kam k-gua k-van k-w1..6", **held)
+    (strike,) = strikes(GAME, state, state.places, K, must=True)
+    assert between(state, K) == pytest.approx((1.0 - FOUND) * end(A) + FOUND * mean_of(strike, state, K))
+    assert 0.5 < FOUND < 1.0
+
+
 def test_a_victory_is_not_taken_away_by_a_strike_somewhere_else() -> None:
     """The Chiefs hold a blue space more than they need: what matters is whether the fort can be retaken."""
     held = {"hilo": "a-thu a-w1..3", "maui": "a-w5", "waikiki": "a-kal", "koolau": "a-w4"}
@@ -160,7 +179,13 @@ def test_as_the_year_ends_only_a_strike_is_better_than_a_tie() -> None:
     assert not strikes(GAME, quiet, quiet.places, A)
     assert GAME.judge(GAME, quiet, quiet.places, A, 11) == ended(CAT, "long", 12, None)
     daring = position("card", A, month=11, kona="k-kam", waikiki="a-kal a-thu a-w1..5 a-c1 a-c2")
-    assert GAME.judge(GAME, daring, daring.places, A, 11)[A] > 0.0
+    best = max(mean_of(strike, daring, A) for strike in strikes(GAME, daring, daring.places, A))
+    assert GAME.judge(GAME, daring, daring.places, A, 11)[A] == pytest.approx(best)
+    assert best > 0.0
+    hopeless = position("card", A, month=11, kona="k-kam k-gua k-w1 k-w2", waikiki="a-kal a-thu a-c1")
+    assert not strikes(GAME, hopeless, hopeless.places, A)
+    assert strikes(GAME, hopeless, hopeless.places, A, must=True), "only who would lose looks at a strike so vain"
+    assert GAME.judge(GAME, hopeless, hopeless.places, A, 11) == ended(CAT, "long", 12, None)
 
 
 def test_a_side_without_chiefs_has_lost_and_after_november_it_is_a_tie() -> None:

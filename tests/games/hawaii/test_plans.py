@@ -97,6 +97,40 @@ def test_those_on_the_islands_other_space_walk() -> None:
     }
 
 
+def test_on_foot_alone_too_while_canoes_could_sail() -> None:
+    state = position("move", K, fleet=2, kona="k-kam k-w1..3 k-c1", hilo="a-w1", maui="k-w4", waikiki="a-kal")
+    on_foot = {force for at, force, canoes in landings(state) if at == "hilo" and canoes == 0}
+    assert on_foot == {frozenset({"k-kam", "k-w1", "k-w2", "k-w3"}), frozenset({"k-w1", "k-w2", "k-w3"})}
+
+
+def test_a_landing_half_made_is_reinforced() -> None:
+    """A canoe has landed in Hilo; the second brings more, and nobody sails away from there."""
+    state = position(
+        "move", A, fleet=1, kona="k-kam k-gua", hilo="k-w7 k-w8 a-w1 a-c1", waikiki="a-kal a-thu a-w2 a-c2",
+        rode="a-w1", sailed="a-c1",
+    )  # fmt: skip
+    assert ("hilo", frozenset({"a-thu", "a-w2"}), 1) in landings(state)
+
+
+def test_kauai_is_a_target_until_it_is_ones_own() -> None:
+    there = {"kona": "k-kam k-gua k-w1..4 k-c1 k-c2", "kauai": "x-w1 x-c1", "waikiki": "a-kal"}
+    assert "kauai" in {at for at, *_ in landings(position("move", K, fleet=2, **there))}
+    assert "kauai" not in {at for at, *_ in landings(position("move", K, fleet=2, ally=K, **there))}
+
+
+def test_leaders_count_where_the_strongest_load_is_looked_for() -> None:
+    state = position(
+        "move", K, fleet=1, hilo="k-w1 k-w2 k-c1", kona="k-kam k-you k-w3", maui="a-w3", waikiki="a-kal"
+    )  # fmt: skip
+    assert ("maui", frozenset({"k-kam", "k-you", "k-w3"}), 1) in landings(state)
+
+
+def test_those_who_stand_with_a_chief_may_stay_when_an_empty_space_is_gone_to() -> None:
+    state = position("move", K, fleet=1, kona="k-kam k-gua k-van k-c1", hilo="k-w4 k-w5", waikiki=OAHU)
+    assert ("molokai", frozenset({"k-w4", "k-w5"}), 1) in landings(state)
+    assert ("molokai", frozenset({"k-gua", "k-van"}), 1) in landings(state)
+
+
 def test_a_canoe_goes_to_empty_spaces_without_chiefs() -> None:
     state = position("move", K, fleet=1, kona="k-kam k-w1..3 k-c1", hilo="k-w4", waikiki=OAHU)
     empty = {(at, force) for at, force, _ in landings(state) if at in {"maui", "molokai", "koolau"}}

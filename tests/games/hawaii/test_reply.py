@@ -95,6 +95,21 @@ def test_who_must_strike_looks_at_every_space_and_at_small_chances() -> None:
     assert sorted(CAT.spaces[won[3]].id for won, _ in found) == ["hilo", "koolau", "maui", "molokai", "waikiki"]
 
 
+def test_the_strikes_that_promise_most_are_weighed() -> None:
+    """Four weak garrisons and a king who is not as weak: he is struck at first."""
+    state = position(
+        "card", A, kona="k-w1", hilo="k-w2", maui="k-w7", molokai="k-kam k-w3 k-w4", kauai="k-w5 k-w6", waikiki=OAHU
+    )
+    found = struck(state, A)
+    assert found[0][0] == "molokai"
+    risky = position("card", A, kona="k-gua k-van k-w1..3", maui="k-kam k-w4 k-w5 k-w6", waikiki=OAHU)
+    with_chief, without = (
+        next(wins for at, force, wins in struck(risky, A) if at == "maui" and ("a-kal" in force) == chief)
+        for chief in (True, False)
+    )
+    assert without < with_chief
+
+
 def test_vain_strikes_are_left_out_and_there_are_never_many() -> None:
     hopeless = position("card", A, kona="k-kam k-gua k-van k-w1..6", waikiki="a-kal a-w1 a-c1")
     assert struck(hopeless, A) == []
