@@ -13,7 +13,7 @@ from kemu.games.hawaii.art.battlefield import H, W, X, Y
 from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
 from kemu.games.hawaii.art.counters import HALF
 from kemu.games.hawaii.odds import battle_odds
-from kemu.games.hawaii.scene import ANCHOR, PITCH, SCALE
+from kemu.games.hawaii.scene import ANCHOR, HIGHEST, LOWEST, PITCH, SCALE
 from kemu.scene import Box, Path, Piece, Scene, Use, Words
 from kemu.scene.svg import render_svg
 
@@ -171,6 +171,17 @@ def test_who_is_on_board_lies_beside_the_canoe_and_does_not_count_in_the_pile() 
 
     assert {one for one, piece in pieces.items() if any(inside(piece, box) for box in planks)} == {"k-w1", "k-c1"}
     assert not [layer for layer in seen(state).layers if layer.name == "aboard"]
+
+
+@pytest.mark.parametrize("space", ["hilo", "koolau"])
+def test_no_counter_leaves_the_picture_however_many_lie_in_a_space(space: str) -> None:
+    """Two columns at Hilo, rows that go up at Koʻolau: of every kind one, canoes with a load apart."""
+    there = {"waikiki": "a-kal", space: "k-kam k-you k-gua k-van k-mus k-pik k-w1 k-w2 k-w7 k-w8 k-c1 k-c2"}
+    state = play(position("move", K, fleet=1, **there), "sail k-c1", "load k-w1", "load k-w7")
+    pieces = seen(state).pieces
+    assert all(HIGHEST - 10 <= piece.y <= LOWEST for piece in pieces)
+    spots = [(piece.x, piece.y) for piece in pieces if piece.area == space]
+    assert len(spots) == len(set(spots)) == 12
 
 
 def test_counters_stand_for_the_space_that_they_lie_in() -> None:

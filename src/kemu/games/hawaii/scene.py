@@ -44,6 +44,10 @@ ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
     "kauai": ((62, 128, 194, 260), 130, 1),
 }
 """For each space the columns of its counters, the first row, and whether further rows go down or up."""
+NOWHERE = ((60.0, 116.0, 172.0), 420.0, 1)
+"""The same for a space that the map does not show."""
+HIGHEST, LOWEST = 54.0, 806.0
+"""Between these lie the middles of all counters on the map."""
 IN_A_SPACE = (Place, Land, Attack, Retreat)
 """What is chosen by its space."""
 MOST_UNITS = 15
@@ -122,11 +126,11 @@ def _pieces(game: Hawaii, state: State) -> tuple[Piece, ...]:
 def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
     """Return the counters of a space: equal ones in a pile, Kamehameha's before the others, who is on board apart."""
     cat = game.cat
-    columns, top, step = ANCHOR.get(space, ((60.0, 116.0, 172.0), 420.0, 1))
-    pieces: list[Piece] = []
-    slot = 0
+    columns, top, step = ANCHOR.get(space, NOWHERE)
     load = _aboard(state)
     moved = state.walked | state.rode | state.sailed
+    piles: list[tuple[int, list[int]]] = []
+    slot = 0
     for side in (own(game, state, 0), own(game, state, 1), ~own(game, state, 0) & ~own(game, state, 1)):
         mine = here & side
         ashore = sorted(cat.distinct(mine & ~load), key=lambda unit: (cat.canoes >> unit & 1, unit))
@@ -136,27 +140,32 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
                 # A canoe and those on board keep to one row.
                 slot += -slot % len(columns)
             # On top, where a click finds it, lies the one that is offered for all its equals.
-            pile = sorted(bits(among & cat.alike[kind]), key=lambda unit: (-(moved >> unit & 1), -unit))
-            x = columns[slot % len(columns)]
-            y = top + step * PITCH * (slot // len(columns))
+            units = bits(among & cat.alike[kind])
+            piles.append((slot, sorted(units, key=lambda unit: (-(moved >> unit & 1), -unit))))
             slot += 1
-            for height, unit in enumerate(pile):
-                counter = cat.counters[unit]
-                aboard = load >> unit & 1
-                pieces.append(
-                    Piece(
-                        id=counter.id,
-                        symbol=counters.symbol_of(counter),
-                        x=x + PILE * height,
-                        y=y - PILE * height,
-                        label=f"{cat.name(unit)}, {cat.spaces[cat.space[space]].name}"
-                        + ("" if not aboard else ", taken" if cat.canoes >> unit & 1 else ", on board"),
-                        scale=SCALE,
-                        z=slot * 20 + height,
-                        badge=f"×{len(pile)}" if height == len(pile) - 1 and len(pile) > 1 else "",
-                        area=space,
-                    )
+    # Where there are too many, the rows move together: none may leave the picture.
+    room = LOWEST - top if step > 0 else top - HIGHEST
+    pitch = min(PITCH, room / max(1, (slot - 1) // len(columns)))
+    pieces: list[Piece] = []
+    for slot, pile in piles:
+        x, y = columns[slot % len(columns)], top + step * pitch * (slot // len(columns))
+        for height, unit in enumerate(pile):
+            counter = cat.counters[unit]
+            aboard = load >> unit & 1
+            pieces.append(
+                Piece(
+                    id=counter.id,
+                    symbol=counters.symbol_of(counter),
+                    x=x + PILE * height,
+                    y=y - PILE * height,
+                    label=f"{cat.name(unit)}, {cat.spaces[cat.space[space]].name}"
+                    + ("" if not aboard else ", taken" if cat.canoes >> unit & 1 else ", on board"),
+                    scale=SCALE,
+                    z=slot * 20 + height,
+                    badge=f"×{len(pile)}" if height == len(pile) - 1 and len(pile) > 1 else "",
+                    area=space,
                 )
+            )
     return pieces
 
 
@@ -166,8 +175,8 @@ def _hull(game: Hawaii, state: State, pieces: tuple[Piece, ...]) -> tuple[Layer,
     rows: dict[tuple[str, int], list[Piece]] = {}
     for piece in pieces:
         if piece.id in aboard:
-            top = ANCHOR[piece.area][1] if piece.area in ANCHOR else 0.0
-            rows.setdefault((piece.area, round((piece.y - top) / PITCH)), []).append(piece)
+            columns, _, _ = ANCHOR.get(piece.area, NOWHERE)
+            rows.setdefault((piece.area, piece.z // 20 // len(columns)), []).append(piece)
     shapes: list[Shape] = []
     half = counters.HALF * SCALE
     for row in rows.values():
