@@ -12,8 +12,12 @@ from kemu.core.rng import QuickRng
 from kemu.games.siege import State
 from kemu.games.siege.actions import Move
 from kemu.games.siege.pieces import GARRISON, Melee
+from kemu.games.siege.rules import dropping
+from kemu.games.siege.rules.dropping import ground_of
 from kemu.games.siege.rules.falling_back import FallBack
+from kemu.games.siege.rules.flight import Flight
 from kemu.games.siege.rules.retreat import LONGEST, NARROW
+from kemu.parts.tabletop.points import FINE
 
 from .positions import GAME, OPEN, SPARE, foes, house, inches, on_table, play, refused, row, squad, state, wall
 from .test_dragging import draft_of, scene
@@ -223,8 +227,13 @@ def test_of_two_openings_with_about_the_same_way_both_will_do_but_none_is_shorte
     assert free.ways == free.openings
     for way in free.ways:
         assert refused(game, position, way.known) == ""
-    longest = max(free.judged(way.known)[0] for way in free.ways)
-    assert {way.longest for way in free.ways} == {longest}
+    # As if a way of a bend by the door were a little longer than any by the window; then more than a little.
+    door, window = free.openings
+    by_window = window.longest
+    for more, ways in ((100, [door, window]), (101, [door])):
+        door.longest, window.longest = by_window + more * FINE, by_window
+        assert Flight([door, window]).ways == ways
+        assert all(way.longest == by_window + more * FINE for way in ways)
 
 
 @pytest.mark.rule("siege:R54")
@@ -286,3 +295,39 @@ def test_a_way_between_the_rays_that_are_drawn_is_drawn_as_a_spot_and_a_drop_on_
     for dx, dy in ((0.0, 0.0), (0.3, 0.3), (-0.4, 0.2)):
         assert draft_of(game, position, known.x / 1000 + dx, known.y / 1000 + dy, "g2-0")[1] == known
     assert not taken(game, position, known.x / 1000 + 0.5, known.y / 1000 + 0.5)
+
+
+@pytest.mark.rule("siege:R37")
+def test_the_retreat_that_is_known_is_drawn_as_a_spot_beside_the_rest_if_the_rest_does_not_show_it() -> None:
+    """Over a barricade at just 45 degrees: a ray of the search, but none of those drawn."""
+    game, lined = on_table(wall((14, 32), (34, 32), "hasty")), foes(9, ((28_947, 31_223),))
+    game, position = beaten(game, lined, squad(1, ((28_957, 28_346),)), fall=FallBack(9, (28_957, 28_346)))
+    free = game.pending(position).free
+    ground, spot = free.reach()
+    assert "a" not in ground.path
+    assert "a" in spot.path
+    for name in ("open", "hut", "attackers", "over a wall"):
+        game, position = TABLES[name]
+        assert not any("a" in reach.path for reach in game.pending(position).free.reach())
+
+
+@pytest.mark.rule("siege:R37")
+def test_a_large_band_is_drawn_with_the_figures_farthest_out_and_hardly_less_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("shapely")
+    band = foes(9, tuple(man for i in range(5) for man in row(20, 20 + i * 1.1, 5, 1.1)))
+    position = state(band, squad(1, row(20, 19, 5)), SPARE, LOST, game=OPEN, stack=(FallBack(9, (22_000, 19_000)),))
+    free = OPEN.pending(position).free
+    assert len(free.reach()) < 13
+    assert free.reach() is free.reach()
+    few = drawn(OPEN, free)
+    monkeypatch.setattr(dropping, "DOZEN", 25)
+    every = ground_of(free)
+    assert len(every) == 25
+    monkeypatch.setattr(free, "_ground", every)
+    whole = drawn(OPEN, free)
+    assert few.difference(whole).area == pytest.approx(0, abs=1e-6)
+    assert few.area > 0.95 * whole.area
+    # No farther off than a drop beyond the rim is taken anyhow: an inch, where there are fifty units to one.
+    assert whole.hausdorff_distance(few) < 50

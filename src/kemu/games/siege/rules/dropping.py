@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.pending import Reach
 from kemu.parts.tabletop.points import FINE, Point, fine_length, square, towards, within
+from kemu.parts.tabletop.polygons import near_outline
 from kemu.parts.tabletop.reach import Ring, fans
 from kemu.parts.tabletop.segments import near
 from kemu.parts.tabletop.ways import STILL, Way
@@ -32,6 +33,13 @@ CLOSE = BASE // 2
 """How near to the retreat that is known a drop stands for it, where there is no other."""
 STEP = pi / 36
 """Rays round a corner every five degrees."""
+DOZEN = 12
+"""With how many leads the ground is drawn, at the most."""
+APART = 2 * BASE
+"""How far a figure may be from one of those with which the ground is drawn."""
+COMPASS = ((5, 0), (4, 4), (0, 5), (-4, 4), (-5, 0), (-4, -4), (0, -5), (4, -4))
+RIM = 50
+"""How near to the edge of what is drawn a retreat still counts as shown."""
 
 
 def dropped(retreat: Retreat, figure: int, p: Point) -> Move:
@@ -100,16 +108,49 @@ def ground_of(retreat: Retreat) -> tuple[Reach, ...]:
     """Return the ground on which a drop is taken, for each figure that may lead: what is drawn."""
     from .reaching import disc, path_of
 
-    layout, label = retreat.field.ground.layout, retreat.label
+    layout, label, known = retreat.field.ground.layout, retreat.label, retreat.known
     found: list[Reach] = []
-    for figure in lead_choices(retreat.group) if retreat.exit is None else range(1):
+    shown = known is None
+    for figure in _drawn_with(retreat):
         rings = list(_rings(retreat, figure))
         if rings:
             found.append(Reach("".join(path_of(layout, ring) for ring in rings), label))
-    if not found and retreat.known is not None:
-        # A gap between the rays: only the way that is known.
-        found.append(Reach(disc(layout, (retreat.known.x, retreat.known.y), CLOSE), label))
+        shown = shown or (known is not None and any(_covers(ring, (known.x, known.y)) for ring in rings))
+    if not shown and known is not None:
+        # It lies in a gap between the rays, and may be the only one that there is.
+        found.append(Reach(disc(layout, (known.x, known.y), CLOSE), label))
     return tuple(found)
+
+
+def _drawn_with(retreat: Retreat) -> list[int]:
+    """Return the figures with which the ground is drawn: of a large band about a dozen.
+
+    They are those farthest out, in eight directions, and then whoever is farthest from all of them, until nobody is
+    more than two inches from one. That is enough: in the open the fans of all are alike, so what those of the rest
+    would add is slivers at the rim and nicks at the flanks, much narrower than that. Where obstacles leave a way to
+    one of the rest alone it may be missing here, yet a drop there is taken all the same; and the lead of the retreat
+    that is known is always among them, so that there is something to see.
+    """
+    if retreat.exit is not None:
+        return [0]
+    leads, men = lead_choices(retreat.group), retreat.group.men
+    if len(leads) <= DOZEN:
+        return list(leads)
+    found = {max(leads, key=lambda i: men[i][0] * dx + men[i][1] * dy) for dx, dy in COMPASS}
+    if retreat.known is not None:
+        found.add(retreat.known.figure)
+    while len(found) < DOZEN:
+        off, farthest = max((min(square(men[i], men[j]) for j in found), i) for i in leads)
+        if off <= APART * APART:
+            break
+        found.add(farthest)
+    return sorted(found)
+
+
+def _covers(ring: Ring, p: Point) -> bool:
+    """Return whether a place lies in a fan of rays, or at its edge: a fan is the triangles between its rays."""
+    origin, *rim = [(round(x), round(y)) for x, y in ring]
+    return any(near_outline((origin, a, b), p, RIM) for a, b in pairwise(rim))
 
 
 def _rings(retreat: Retreat, figure: int) -> Iterator[Ring]:

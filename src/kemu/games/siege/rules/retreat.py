@@ -60,6 +60,7 @@ class Retreat:
         self.limit = allowance(group)
         self.fought = self._fought()
         self._kept: tuple[Move, Judged | Refusal] | None = None
+        self._ground: tuple[Reach, ...] | None = None
         self.stage, self.longest, self.known = self._stage()
 
     def _fought(self) -> frozenset[int]:
@@ -242,8 +243,10 @@ class Retreat:
         return list(range(min(longest + BASE // 2, self.limit - 5), longest - SLACK, -50))
 
     def reach(self) -> tuple[Reach, ...]:
-        """Return the ground on which a drop stands for a legal retreat."""
-        return ground_of(self)
+        """Return the ground on which a drop stands for a legal retreat. It is kept: every watcher is shown it."""
+        if self._ground is None:
+            self._ground = ground_of(self)
+        return self._ground
 
     def sample(self, rng: Rng) -> Action | None:
         """Return a legal retreat: a random ray of the fan, else the one that is known."""
