@@ -24,7 +24,6 @@ from kemu.games.hawaii.between import (
     FOUND,
     LATE,
     LEARNED,
-    SOON,
     WARY,
     Judge,
     Learned,
@@ -81,7 +80,7 @@ def test_a_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same(
         assert won == pytest.approx([most] * last)
         lost = [ended(CAT, "long", month, 1 - seat)[seat] for month in range(1, last + 1)]
         assert lost[:3] == pytest.approx(least)
-        assert lost[-1 - LATE[seat] :] == pytest.approx([-most] * (LATE[seat] + 1))
+        assert lost[-1 - LATE :] == pytest.approx([-most] * (LATE + 1))
         assert lost == sorted(lost)
     feared = weighed(CAT, "long", 1, 0.0, 1.0)[K], weighed(CAT, "long", 1, 1.0, 0.0)[A]
     assert feared == pytest.approx((-WARY[K] / CAREFUL[K], -WARY[A] / CAREFUL[A]))
@@ -92,7 +91,7 @@ def test_a_tie_is_worse_the_nearer_it_is_and_never_as_bad_as_a_defeat() -> None:
     last = CAT.last["long"]
     for seat in (K, A):
         ties = [ended(CAT, "long", month, None)[seat] * CAREFUL[seat] for month in range(1, last + 2)]
-        assert ties[: last - SOON] == pytest.approx([-DULL[seat]] * (last - SOON))
+        assert ties[: last - LATE] == pytest.approx([-DULL[seat]] * (last - LATE))
         assert ties[last - 1 :] == pytest.approx([-AT_LAST] * 2)
         assert ties == sorted(ties, reverse=True)
     assert max(DULL) < AT_LAST < 1.0
