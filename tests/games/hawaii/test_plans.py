@@ -30,6 +30,8 @@ def landings(state: State) -> set[tuple[str, frozenset[str], int]]:
                 if here & units(" ".join(walkers))
             ]
             places.add(at)
+        if len(places) > 1:
+            continue
         (to,) = places
         loads = {step.unit for step in plan if isinstance(step, Load)}
         found.add((to, frozenset(walkers | loads), sum(isinstance(step, Sail) for step in plan)))
@@ -151,6 +153,23 @@ def test_vain_strikes_are_not_proposed_and_the_surest_comes_first() -> None:
     assert sure == sorted(sure, reverse=True)
     assert min(sure) > VAIN
     assert not any(at == "kona" for at, *_ in landings(state))
+
+
+def test_both_chiefs_are_struck_at_at_once_where_they_stand_apart() -> None:
+    state = position(
+        "move", K, fleet=2, month=11, kona="k-kam k-w1..4 k-c1", hilo="k-you k-gua k-pik k-c2", maui="a-kal",
+        molokai="a-kai", waikiki="a-thu a-w1",
+    )  # fmt: skip
+    double = [plan for plan in plans(GAME, state) if {s.at for s in plan if isinstance(s, Land)} == {"maui", "molokai"}]
+    assert double
+    ends = [followed(state, plan) for plan in double]
+    for end in ends:
+        assert all(end.places[CAT.space[at]] & CAT.fighters & CAT.owned[end.kauai + 1][K] for at in ("maui", "molokai"))
+    assert any(end.places[CAT.space["kona"]] & units("k-kam") for end in ends), "the king may stay"
+    together = position("move", K, fleet=2, kona="k-kam k-w1..4 k-c1 k-c2", maui="a-kal a-kai", waikiki="a-w1")
+    assert all(len({s.at for s in plan if isinstance(s, Land)}) < 2 for plan in plans(GAME, together))
+    one = position("move", K, fleet=1, kona="k-kam k-w1..4 k-c1 k-c2", maui="a-kal", molokai="a-kai", waikiki="a-w1")
+    assert all(len({s.at for s in plan if isinstance(s, Land)}) < 2 for plan in plans(GAME, one))
 
 
 def test_there_are_plans_only_while_units_are_moved() -> None:

@@ -6,6 +6,7 @@ whole ones (`Game.plans`); what is better than these it finds from there.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from kemu.core.pending import Action, Decide
@@ -27,7 +28,8 @@ def plans(game: Hawaii, state: State) -> list[tuple[Action, ...]]:
     """Return the strikes that look possible while units are moved: the surest first.
 
     At the enemy, or at a space that lies empty; with one canoe or all that may sail, or on foot; with chiefs, without
-    them, or without anybody who stands where they do.
+    them, or without anybody who stands where they do. And at all chiefs of the enemy at once, if they stand apart:
+    that ends the game, where one of them gone means little.
     """
     top = state.stack[-1]
     if not isinstance(top, Moving):
@@ -46,6 +48,18 @@ def plans(game: Hawaii, state: State) -> list[tuple[Action, ...]]:
                 wins = chance(weigh(end.places[at] & mine & cat.fighters), weigh(here & ~mine), wall=cat.fort[at])
                 if plan and wins > VAIN:
                     found[plan] = wins
+    hunted = [at for at in range(cat.n) if state.places[at] & cat.chiefs[1 - seat]]
+    if len(hunted) == 2:
+        for first, second in (hunted, hunted[::-1]):
+            for stay, canoes in product((0, chiefs, guard), range(state.fleet + 1)):
+                one, end = _strike(game, state, first, stay, canoes)
+                other, end = _strike(game, end, second, stay, end.fleet)
+                wins = 1.0
+                for at in hunted:
+                    here = end.places[at] & cat.fighters
+                    wins *= chance(weigh(here & mine), weigh(here & ~mine), wall=cat.fort[at])
+                if wins > VAIN:
+                    found[one + other] = wins
     return sorted(found, key=found.__getitem__, reverse=True)
 
 
