@@ -166,6 +166,12 @@ def test_both_chiefs_are_struck_at_at_once_where_they_stand_apart() -> None:
     for end in ends:
         assert all(end.places[CAT.space[at]] & CAT.fighters & CAT.owned[end.kauai + 1][K] for at in ("maui", "molokai"))
     assert any(end.places[CAT.space["kona"]] & units("k-kam") for end in ends), "the king may stay"
+    made = position(
+        "move", K, fleet=0, kona="k-w1 k-w2", maui="a-kal k-kam k-gua k-pik", molokai="a-kai k-w3..6 k-you",
+        waikiki="a-thu", rode="k-kam k-gua k-pik k-w3..6 k-you",
+    )  # fmt: skip
+    assert isinstance(GAME.pending(made), Decide)
+    assert () not in plans(GAME, made), "where both have been landed at, nothing is left to propose"
     together = position("move", K, fleet=2, kona="k-kam k-w1..4 k-c1 k-c2", maui="a-kal a-kai", waikiki="a-w1")
     assert all(len({s.at for s in plan if isinstance(s, Land)}) < 2 for plan in plans(GAME, together))
     one = position("move", K, fleet=1, kona="k-kam k-w1..4 k-c1 k-c2", maui="a-kal", molokai="a-kai", waikiki="a-w1")

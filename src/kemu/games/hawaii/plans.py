@@ -58,7 +58,7 @@ def plans(game: Hawaii, state: State) -> list[tuple[Action, ...]]:
                 for at in hunted:
                     here = end.places[at] & cat.fighters
                     wins *= chance(weigh(here & mine), weigh(here & ~mine), wall=cat.fort[at])
-                if wins > VAIN:
+                if one + other and wins > VAIN:
                     found[one + other] = wins
     return sorted(found, key=found.__getitem__, reverse=True)
 
