@@ -15,11 +15,12 @@ from kemu.games.siege.pieces import GARRISON, Melee
 from kemu.games.siege.rules import dropping
 from kemu.games.siege.rules.dropping import ground_of
 from kemu.games.siege.rules.falling_back import FallBack
+from kemu.games.siege.rules.fires import Fled
 from kemu.games.siege.rules.flight import Flight
-from kemu.games.siege.rules.retreat import LONGEST, NARROW
+from kemu.games.siege.rules.retreat import LONGEST, NARROW, WIDE
 from kemu.parts.tabletop.points import FINE
 
-from .positions import GAME, OPEN, SPARE, foes, house, inches, on_table, play, refused, row, squad, state, wall
+from .positions import GAME, OPEN, SPARE, foes, house, inches, on_table, play, refused, row, settled, squad, state, wall
 from .test_dragging import draft_of, scene
 from .test_movement import drawn
 
@@ -203,6 +204,44 @@ def test_nobody_hops_out_of_a_window_when_the_door_offers_a_full_move(depth: flo
     rng = QuickRng(3)
     assert all(free.sample(rng).y < 20_000 for _ in range(9))
     assert drawn(game, free).bounds[1] > scene(0, 20.1)[1]  # nothing is drawn on the window's side
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R54")
+def test_a_full_move_aside_out_of_the_window_is_as_good_as_one_straight_out_of_the_door() -> None:
+    """A long wall close behind the house: by the window a full move is only one of more than 45 degrees aside."""
+    game, position = burning(wall((10, 25.6), (36, 25.6), height="high"))
+    free = game.pending(position).free
+    assert [way.stage for way in free.openings] == [NARROW, WIDE]
+    for move in (Move(0, 23_000, 14_010), Move(0, 17_096, 25_043), Move(0, 28_904, 25_043)):
+        assert refused(game, position, move) == ""
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R54")
+@pytest.mark.parametrize("depth", [None, 1.05, 2.0])
+def test_with_an_enemy_near_they_flee_the_fire_by_the_far_side_unless_that_is_no_way_out(depth: float | None) -> None:
+    game = on_table(HALL, *(yard(depth) if depth else ()))
+    men, enemy = squad(1, row(21, 22, 1), 1), foes(9, row(27, 15, 3))
+    position = state(men, enemy, SPARE, game=game, stack=(Fled(0, (1,)),))
+    position, _, pending = settled(game, position)
+    assert "must fall back a full move, out of the house" in pending.prompt
+    by_window, by_door = Move(0, 23_000, 29_990), Move(0, 18_760, 15_760)
+    assert (refused(game, position, by_window) == "") == (depth is None)
+    assert (refused(game, position, by_door) == "") == (depth is not None)
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R54")
+@pytest.mark.parametrize("third", [False, True])
+def test_who_is_shut_in_by_the_enemy_at_both_ends_of_a_burning_house_leaves_by_its_side_or_is_lost(third: bool) -> None:
+    openings = [("door", 0, 22, 18), ("window", 0, 22, 26), ("window", 0, 24, 22)][: 2 + third]
+    game = on_table(house(20, 18, 4, 8, openings))
+    north, south = (
+        tuple(m for i in range(4) for m in row(19, y + i * d, 5, 1.5)) for y, d in ((26.7, 1.5), (17.2, -1.5))
+    )
+    things = (squad(1, row(20.6, 20, 1), 1), foes(9, north), foes(10, south), SPARE)
+    position, _, _ = settled(game, state(*things, game=game, stack=(Fled(0, (1,)),)))
+    assert any(group.id == 1 for group in position.groups) == third
+    if third:
+        assert refused(game, position, Move(0, 29_990, 22_000)) == ""
 
 
 @pytest.mark.rule("siege:FI.3", "siege:R54")

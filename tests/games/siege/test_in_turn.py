@@ -11,6 +11,7 @@ from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.fires import Fled
+from kemu.games.siege.rules.flight import Flight
 from kemu.games.siege.rules.in_turn import MoveUp, Retire
 from kemu.games.siege.rules.melee import Settle
 from kemu.games.siege.rules.occupying import Occupy
@@ -88,10 +89,30 @@ def test_a_group_on_the_other_side_of_the_enemy_goes_away_from_him_not_through_h
     assert refused(OPEN, boxers, Move(0, 14_360, 26_640)) == ""
     assert refused(OPEN, boxers, Move(0, 20_000, 13_010)) == "siege:R37"
     muskets, _ = play(OPEN, after, Next(10))
-    assert OPEN.pending(boxers).free.away == (-636, 455)
+    assert [way.away for way in OPEN.pending(boxers).free.ways] == [(-636, 455), (-1000, 8000)]
     assert OPEN.pending(muskets).free.away == (0, -3000)
     for x, y, clause in ((22_000, 11_010, ""), (27_640, 13_360, ""), (14_010, 19_000, "siege:R37")):
         assert refused(OPEN, muskets, Move(0, x, y)) == clause
+
+
+@pytest.mark.rule("siege:R37")
+@pytest.mark.parametrize(("x", "y", "both"), [(15, 20, True), (19, 24, False)])
+def test_a_group_whom_the_side_would_lead_along_the_enemys_front_may_also_go_straight_back_from_him(
+    x: int, y: int, both: bool
+) -> None:
+    """Boxers square before the squad; a crowd with muskets at its western flank, or in the north-west, behind them."""
+    crowd = tuple(man for i in range(4) for man in row(x, y + i, 5))
+    melee = Melee((1, 9, 10), GARRISON)
+    things = (squad(1, row(20, 20, 5)), foes(9, row(20, 21, 5)), foes(10, crowd, "muskets"), SPARE, melee)
+    lost = Settle(1, melee, (1, 1), (), stage=1, winner=GARRISON)
+    after, _, _ = settled(OPEN, state(*things, game=OPEN, stack=(lost,)))
+    after, _ = play(OPEN, after, Next(10))
+    after, _ = play(OPEN, after, OPEN.pending(after).free.known)
+    assert after.stack[-1].group == 9
+    assert isinstance(OPEN.pending(after).free, Flight) == both
+    assert refused(OPEN, after, Move(0, 20_000, 28_950)) == ""
+    assert refused(OPEN, after, Move(0, 12_050, 21_000)) == ("" if both else "siege:R37")
+    assert refused(OPEN, after, Move(0, 20_000, 13_050)) == "siege:R37"
 
 
 @pytest.mark.rule("siege:R37")

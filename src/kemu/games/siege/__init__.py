@@ -55,7 +55,7 @@ class Siege(Game[State, Options]):
 
     id: ClassVar[str] = "siege"
     title: ClassVar[str] = "Siege"
-    rules_version: ClassVar[int] = 6
+    rules_version: ClassVar[int] = 7
     seats: ClassVar[tuple[str, ...]] = SEATS
     options_type: ClassVar[type[Any]] = Options
     state_type: ClassVar[type[Any]] = State

@@ -8,7 +8,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Decide
 from kemu.core.refusal import Refusal
-from kemu.parts.tabletop.points import Point, dot, mean, minus, square
+from kemu.parts.tabletop.points import Point, cross, dot, mean, minus, square
 
 from ..actions import Move
 from ..events import FellBack, Special
@@ -21,7 +21,7 @@ from .facing import Facing
 from .flight import Flight
 from .movement import facing
 from .placing import with_lead
-from .retreat import Retreat
+from .retreat import LONGEST, Retreat
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -30,33 +30,35 @@ if TYPE_CHECKING:
 
 @rule("siege:ME.12", "siege:R38", "siege:R54")
 def ways_out(game: Siege, state: State, group: Group, enemy: Point | None) -> tuple[Opening, ...]:
-    """Return the openings by which a group leaves a house: of its floor, the farthest from the enemy; any if none."""
+    """Return the openings of a group's floor, or of the house if it has none, the farthest from the enemy first."""
     if group.room == OUTSIDE:
         return ()
     ground = game.ground(state)
     openings = ground.layout.rooms[group.room].openings or ground.house_of(group.room).openings
     if enemy is None:
         return openings
-    return (max(openings, key=lambda way: (square(way.at, enemy), way.at)),)
+    return tuple(sorted(openings, key=lambda way: (square(way.at, enemy), way.at), reverse=True))
 
 
 @rule("siege:R37")
-def straight_away(state: State, group: Group, enemy: Point, own: Point) -> Point:
-    """Return the direction from the enemy's middle to one's own side's, unless it leads a group back to the enemy.
+def straight_away(state: State, group: Group, enemy: Point, own: Point) -> tuple[Point, ...]:
+    """Return the direction from the enemy's middle to one's own side's, and one's own if that is quite another.
 
-    It does if it points towards the enemies nearest to the group's figures, as when the enemy stands between groups
-    of the losers: then straight away is from these. Nearest, not the middle: a rank that is beaten outflanks the
-    middle of the other rank at both ends, and yet all of it goes straight back.
+    One's own is from the enemies nearest to the group's figures. If the side's direction leads a group towards these,
+    as when the enemy stands between groups of the losers, only its own is left; if it leads along them, as when most
+    of the losers stood on one flank, the group may take either.
     """
     away = minus(own, enemy)
     melee = state.melee_of(group.id)
     against = melee.groups if melee is not None else ()
     foes = [man for g in state.groups if g.id in against and g.side != group.side for man in g.men]
     if not foes:
-        return away
+        return (away,)
     gaps = [minus(man, min(foes, key=lambda foe: (square(man, foe), foe))) for man in group.men]
     apart = sum(x for x, _ in gaps), sum(y for _, y in gaps)
-    return apart if away == (0, 0) or dot(away, apart) < 0 else away
+    if away == (0, 0) or dot(away, apart) < 0:
+        return (apart,)
+    return (away,) if dot(away, apart) >= abs(cross(away, apart)) else (away, apart)
 
 
 @rule("siege:ME.10", "siege:ME.12", "siege:R37", "siege:R38", "siege:R40", "siege:R44")
@@ -64,7 +66,7 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
     """A loser falls back a full move; who cannot stays locked. `burning`: out of a house on fire, or lost.
 
     Straight away is from the middle of the enemies to the middle of all who lost that melee, the same for each of
-    their groups whom it does not lead back to the enemy.
+    their groups whom it does not lead back to the enemy or along his front.
     """
 
     group: int
@@ -83,28 +85,37 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
             found = known[self] = self._retreat(game, state)
         return found
 
+    @rule("siege:R37", "siege:R38", "siege:R54")
     def _retreat(self, game: Siege, state: State) -> Retreat | Flight:
+        """Return how the group may go: by the opening farthest from the enemy; of a fire, by that with a full move."""
         group = state.group(self.group)
-        found = [
-            Retreat(game, state, group, self._away(state, group, opening), opening)
-            for opening in ways_out(game, state, group, self.enemy) or (None,)
-        ]
+        found: list[Retreat] = []
+        for opening in ways_out(game, state, group, self.enemy) or (None,):
+            ways = [Retreat(game, state, group, away, opening) for away in self._away(state, group, opening)]
+            found += ways
+            if self.enemy is not None and (not self.burning or any(way.stage != LONGEST for way in ways)):
+                found = ways
+                break
         return found[0] if len(found) == 1 else Flight(found)
 
     @rule("siege:R37", "siege:R38", "siege:R54")
-    def _away(self, state: State, group: Group, opening: Opening | None) -> Point:
-        """Return the direction straight away, for a group that goes by an opening or stands in the open."""
-        away = (0, 0)
-        if self.enemy is not None:
-            alone = minus(mean(list(group.men)), self.enemy)
-            away = straight_away(state, group, self.enemy, self.own) if self.own is not None else alone
-        if opening is not None and self.enemy is not None and dot(away, opening.out) < 0:
-            # Back into the wall. Out of an opening on the enemy's own side it is no better to go straight at him.
-            beyond = dot(minus(opening.at, self.enemy), opening.out) >= 0
-            away = opening.out if beyond else away
-        if opening is not None and (self.burning or away == (0, 0)):
-            away = opening.out
-        return away if away != (0, 0) else (0, 1000)
+    def _away(self, state: State, group: Group, opening: Opening | None) -> tuple[Point, ...]:
+        """Return the directions straight away, for a group that goes by an opening or stands in the open."""
+        if opening is not None and (self.burning or self.enemy is None):
+            return (opening.out,)
+        if self.enemy is None:
+            return ((0, 1000),)
+        alone = minus(mean(list(group.men)), self.enemy)
+        aways = straight_away(state, group, self.enemy, self.own) if self.own is not None else (alone,)
+        return tuple(dict.fromkeys(self._outward(away, opening, self.enemy) for away in aways))
+
+    def _outward(self, away: Point, opening: Opening | None, enemy: Point) -> Point:
+        """Return a direction straight away, turned straight out of an opening if it would lead back into the wall."""
+        if opening is None:
+            return away if away != (0, 0) else (0, 1000)
+        # Out of an opening on the enemy's own side it is no better to go straight at him.
+        back = dot(away, opening.out) < 0 and dot(minus(opening.at, enemy), opening.out) >= 0
+        return opening.out if back or away == (0, 0) else away
 
     def ask(self, game: Siege, state: State) -> Decide | None:
         group = state.group(self.group)

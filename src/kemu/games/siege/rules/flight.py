@@ -1,4 +1,4 @@
-"""A retreat by any of several openings, as out of a burning house when no enemy is near."""
+"""A retreat by any of several ways: out of the openings of a burning house, or in one of two directions."""
 
 from __future__ import annotations
 
@@ -14,16 +14,12 @@ from .retreat import LONGEST, SLACK, Judged, Retreat
 
 @rule("siege:FI.3", "siege:R37", "siege:R54")
 class Flight:
-    """A retreat by any of several openings: a full move if one of them offers it, else the longest by any of them.
-
-    The stages of a retreat hold for all openings together: one that offers only what comes later is no way out while
-    another offers more.
-    """
+    """A retreat by any of several openings or directions: a full move if any offers one, else the longest of all."""
 
     def __init__(self, openings: list[Retreat]) -> None:
         self.openings = openings
         self.ways = _best(openings)
-        """Those that are a way out; one that is none, if there is no way at all."""
+        """Those that are a way back; one that is none, if there is no way at all."""
 
     @property
     def known(self) -> Move | None:
@@ -51,9 +47,10 @@ class Flight:
         if any(way.check(action) is None for way in self.ways):
             return None
         meant = self._nearest((action.x, action.y)) if isinstance(action, Move) else self.ways[0]
-        if meant not in self.ways:
+        same = [way for way in self.ways if way.exit == meant.exit]
+        if not same:
             return Refusal("Another opening offers a better way out.", "siege:R54")
-        return meant.check(action)
+        return same[0].check(action)
 
     def reach(self) -> tuple[Reach, ...]:
         """Return the ground on which a drop is taken, by each way out."""
@@ -82,16 +79,13 @@ class Flight:
 
 
 def _best(openings: list[Retreat]) -> list[Retreat]:
-    """Return the openings with a retreat at the first stage at which there is one, at the last about the longest."""
+    """Return the ways with a full move; if there are none, those with about the longest."""
     open_ = [way for way in openings if way.known is not None]
-    if not open_:
-        return openings[:1]
-    stage = min(way.stage for way in open_)
-    best = [way for way in open_ if way.stage == stage]
-    if stage != LONGEST:
-        return best
-    longest = max(way.longest for way in best)
-    best = [way for way in best if way.longest >= longest - SLACK * FINE]
+    best = [way for way in open_ if way.stage != LONGEST]
+    if best or not open_:
+        return best or openings[:1]
+    longest = max(way.longest for way in open_)
+    best = [way for way in open_ if way.longest >= longest - SLACK * FINE]
     for way in best:
         # So that by each of them it must be as long as by the best, to the same tenth of an inch.
         way.longest = longest
