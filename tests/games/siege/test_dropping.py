@@ -230,6 +230,29 @@ def test_with_an_enemy_near_they_flee_the_fire_by_the_far_side_unless_that_is_no
 
 
 @pytest.mark.rule("siege:FI.3", "siege:R54")
+def test_with_an_enemy_near_a_full_move_aside_by_the_far_window_goes_before_one_straight_out_of_the_door() -> None:
+    game = on_table(HALL, wall((10, 25.6), (36, 25.6), height="high"))
+    men, enemy = squad(1, row(21, 22, 1), 1), foes(9, row(27, 15, 3))
+    position, _, _ = settled(game, state(men, enemy, SPARE, game=game, stack=(Fled(0, (1,)),)))
+    assert refused(game, position, Move(0, 17_096, 25_043)) == ""
+    assert refused(game, position, Move(0, 18_760, 15_760)) != ""
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R38", "siege:R54")
+@pytest.mark.parametrize("room", [1, 2, 3])
+def test_who_has_no_way_out_of_his_floor_of_a_burning_house_leaves_by_another(room: int) -> None:
+    """A band before the upper window: those of the ground floor, the upper floor and the roof all use the door."""
+    game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 1, 23, 24)], 2))
+    band = tuple(man for i in range(4) for man in row(19, 24.6 + i, 9))
+    things = (squad(1, row(21, 22, 2), room), foes(9, band), SPARE)
+    position, _, _ = settled(game, state(*things, game=game, stack=(Fled(0, (1,)),)))
+    assert refused(game, position, Move(0, 23_000, 14_010)) == ""
+    # Not so while the window is a way: out of the upper floor nobody goes by the door.
+    position, _, _ = settled(game, state(things[0], SPARE, game=game, stack=(Fled(0, (1,)),)))
+    assert (refused(game, position, Move(0, 23_000, 14_010)) == "") == (room != 2)
+
+
+@pytest.mark.rule("siege:FI.3", "siege:R54")
 @pytest.mark.parametrize("third", [False, True])
 def test_who_is_shut_in_by_the_enemy_at_both_ends_of_a_burning_house_leaves_by_its_side_or_is_lost(third: bool) -> None:
     openings = [("door", 0, 22, 18), ("window", 0, 22, 26), ("window", 0, 24, 22)][: 2 + third]
@@ -273,6 +296,36 @@ def test_of_two_openings_with_about_the_same_way_both_will_do_but_none_is_shorte
         door.longest, window.longest = by_window + more * FINE, by_window
         assert Flight([door, window]).ways == ways
         assert all(way.longest == by_window + more * FINE for way in ways)
+
+
+@pytest.mark.rule("siege:R54")
+def test_the_lead_may_be_dragged_again_to_the_other_opening_when_the_others_have_been_placed() -> None:
+    game, position = TABLES["a burning house"]
+    free, draft = draft_of(game, position, 23, 29.98, "g1-0")
+    assert free.check(draft) is None
+    again = free.adjust(draft, *scene(23, 17), "g1-0")
+    assert free.check(again) is None
+    assert again.y < 20_000
+
+
+@pytest.mark.rule("siege:R4", "siege:R37")
+def test_of_two_directions_the_one_that_is_meant_says_what_is_wrong_and_who_is_dragged_leads() -> None:
+    crowd = tuple(man for i in range(4) for man in row(15, 20 + i, 5))
+    melee = Melee((1, 9, 10), GARRISON)
+    things = (squad(1, row(20, 20, 5)), foes(9, row(20, 21, 5)), foes(10, crowd, "muskets"), melee)
+    game, position = beaten(OPEN, *things, fall=FallBack(9, (22_000, 20_000), own=(17_000, 21_400)))
+    free, draft = draft_of(game, position, 24, 26, "g9-0")
+    assert len(free.ways) == 2
+    assert free.check(draft) is None
+    astray = free.adjust(draft, *scene(25, 33), "g9-1")
+    assert free.check(astray).clause == "siege:R4"
+    for x, y in ((24, 29), (14.5, 26.7), (13, 22)):
+        for figure in range(5):
+            move = free.at(*scene(x, y), f"g9-{figure}")
+            assert free.check(move) is None
+            own = [way.at(*scene(x, y), f"g9-{figure}") for way in free.ways]
+            could = any(free.check(end) is None and end.figure == figure for end in own)
+            assert (move.figure == figure) == could
 
 
 @pytest.mark.rule("siege:R54")

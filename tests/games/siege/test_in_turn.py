@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from kemu.core.pending import Decide, Touch
+from kemu.core.rng import QuickRng
 from kemu.games.siege import Options
 from kemu.games.siege.actions import Move, Next, Stay
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
@@ -15,6 +18,7 @@ from kemu.games.siege.rules.flight import Flight
 from kemu.games.siege.rules.in_turn import MoveUp, Retire
 from kemu.games.siege.rules.melee import Settle
 from kemu.games.siege.rules.occupying import Occupy
+from kemu.games.siege.rules.retreat import LONGEST
 
 from .positions import (
     OPEN,
@@ -96,11 +100,11 @@ def test_a_group_on_the_other_side_of_the_enemy_goes_away_from_him_not_through_h
 
 
 @pytest.mark.rule("siege:R37")
-@pytest.mark.parametrize(("x", "y", "both"), [(15, 20, True), (19, 24, False)])
+@pytest.mark.parametrize(("x", "y", "both"), [(15, 20, True), (25, 20, True), (19, 24, False)])
 def test_a_group_whom_the_side_would_lead_along_the_enemys_front_may_also_go_straight_back_from_him(
     x: int, y: int, both: bool
 ) -> None:
-    """Boxers square before the squad; a crowd with muskets at its western flank, or in the north-west, behind them."""
+    """Boxers square before the squad; a crowd with muskets at a flank of it, or in the north-west, behind them."""
     crowd = tuple(man for i in range(4) for man in row(x, y + i, 5))
     melee = Melee((1, 9, 10), GARRISON)
     things = (squad(1, row(20, 20, 5)), foes(9, row(20, 21, 5)), foes(10, crowd, "muskets"), SPARE, melee)
@@ -109,10 +113,45 @@ def test_a_group_whom_the_side_would_lead_along_the_enemys_front_may_also_go_str
     after, _ = play(OPEN, after, Next(10))
     after, _ = play(OPEN, after, OPEN.pending(after).free.known)
     assert after.stack[-1].group == 9
-    assert isinstance(OPEN.pending(after).free, Flight) == both
+    free = OPEN.pending(after).free
+    assert isinstance(free, Flight) == both
+    aside = Move(0, 12_050, 21_000) if x < 20 else Move(4, 30_090, 26_110)
     assert refused(OPEN, after, Move(0, 20_000, 28_950)) == ""
-    assert refused(OPEN, after, Move(0, 12_050, 21_000)) == ("" if both else "siege:R37")
+    assert refused(OPEN, after, aside) == ("" if both else "siege:R37")
     assert refused(OPEN, after, Move(0, 20_000, 13_050)) == "siege:R37"
+    if both:
+        # Machines try both directions.
+        rng = QuickRng(1)
+        ends = [free.sample(rng) for _ in range(40)]
+        assert any(free.ways[0].check(end) is not None for end in ends)
+        assert any(free.ways[1].check(end) is not None for end in ends)
+
+
+@pytest.mark.rule("siege:R37")
+def test_of_two_directions_that_with_a_full_move_is_taken_and_the_refusal_speaks_of_the_way() -> None:
+    crowd = tuple(man for i in range(4) for man in row(15, 20 + i, 5))
+    melee = Melee((1, 9, 10), GARRISON)
+    things = (squad(1, row(20, 20, 5)), foes(9, row(20, 21, 5)), foes(10, crowd, "muskets"), SPARE, melee)
+    fall = FallBack(9, (22_000, 20_000), own=(17_000, 21_400))
+    west, north = OPEN.pending(state(*things, game=OPEN, stack=(fall,))).free.ways
+    # As if the way west were closed but for a step.
+    west.stage, west.longest = LONGEST, 1
+    free = Flight([west, north])
+    assert free.ways == [north]
+    assert free.check(Move(0, 20_000, 28_950)) is None
+    told = free.check(Move(0, 20_000, 24_000))
+    assert "opening" not in told.reason
+    assert told.clause == "siege:R37"
+
+
+@pytest.mark.rule("siege:R37")
+def test_who_stands_all_round_the_enemy_goes_as_he_likes_north() -> None:
+    ring = foes(9, ((19_000, 20_000), (21_000, 20_000)))
+    things = (squad(1, ((20_000, 20_000),)), ring, SPARE, Melee((1, 9), GARRISON))
+    fall = FallBack(9, (20_000, 20_000), own=(20_000, 20_000))
+    position = state(*things, game=OPEN, stack=(fall,))
+    assert refused(OPEN, position, Move(0, 19_000, 27_950)) == ""
+    assert refused(OPEN, position, Move(0, 19_000, 12_050)) == "siege:R37"
 
 
 @pytest.mark.rule("siege:R37")
@@ -152,6 +191,21 @@ def test_out_of_the_far_opening_straight_out_is_away_but_not_out_of_the_one_at_w
     shut = on_table(house(20, 20, 6, 4, openings[:1]))
     position = state(squad(1, row(21, 21, 1), 1), SPARE, game=shut, stack=(FallBack(1, (23_000, 18_400)),))
     assert refused(shut, position, Move(0, 23_000, 14_010)) == "siege:R37"
+
+
+@pytest.mark.rule("siege:ME.12", "siege:R38")
+def test_who_is_beaten_goes_by_the_far_opening_alone_though_another_would_take_him_farther() -> None:
+    """Behind the far window is a yard, too small for more than a step. By the side window is room."""
+    yard = ((21.5, 24), (21.5, 26), (24.5, 26), (24.5, 24))
+    walls = [wall(a, b, height="high") for a, b in pairwise(yard)]
+    game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 0, 23, 24), ("window", 0, 26, 22)]), *walls)
+    melee = Melee((1, 9), GARRISON)
+    things = (squad(1, row(21, 22, 1), 1), foes(9, row(22, 19.4, 3)), SPARE, melee)
+    fall = FallBack(1, (23_000, 19_400), own=(21_000, 22_000))
+    position = state(*things, game=game, stack=(fall,))
+    assert "as far as possible" in game.pending(position).prompt
+    assert game.pending(position).free.exit.at == (23_000, 24_000)
+    assert refused(game, position, Move(0, 31_990, 22_000)) != ""
 
 
 @pytest.mark.rule("siege:R37")

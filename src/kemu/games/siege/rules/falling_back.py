@@ -29,12 +29,16 @@ if TYPE_CHECKING:
 
 
 @rule("siege:ME.12", "siege:R38", "siege:R54")
-def ways_out(game: Siege, state: State, group: Group, enemy: Point | None) -> tuple[Opening, ...]:
-    """Return the openings of a group's floor, or of the house if it has none, the farthest from the enemy first."""
+def ways_out(
+    game: Siege, state: State, group: Group, enemy: Point | None, *, house: bool = False
+) -> tuple[Opening, ...]:
+    """Return the openings of a group's floor, the farthest from the enemy first; of the whole house if it has none."""
     if group.room == OUTSIDE:
         return ()
     ground = game.ground(state)
-    openings = ground.layout.rooms[group.room].openings or ground.house_of(group.room).openings
+    openings = ground.layout.rooms[group.room].openings
+    if house or not openings:
+        openings = ground.house_of(group.room).openings
     if enemy is None:
         return openings
     return tuple(sorted(openings, key=lambda way: (square(way.at, enemy), way.at), reverse=True))
@@ -87,16 +91,23 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
 
     @rule("siege:R37", "siege:R38", "siege:R54")
     def _retreat(self, game: Siege, state: State) -> Retreat | Flight:
-        """Return how the group may go: by the opening farthest from the enemy; of a fire, by that with a full move."""
+        """Return how the group may go: by its floor; out of a fire by any other, if its own has no way out."""
+        group = state.group(self.group)
+        found = self._ways(game, state, ways_out(game, state, group, self.enemy) or (None,))
+        if self.burning and all(way.known is None for way in found):
+            found = self._ways(game, state, ways_out(game, state, group, self.enemy, house=True) or (None,))
+        return found[0] if len(found) == 1 else Flight(found)
+
+    def _ways(self, game: Siege, state: State, openings: tuple[Opening | None, ...]) -> list[Retreat]:
+        """Return the ways by these openings; with an enemy near none after the first, or the first with a full move."""
         group = state.group(self.group)
         found: list[Retreat] = []
-        for opening in ways_out(game, state, group, self.enemy) or (None,):
+        for opening in openings:
             ways = [Retreat(game, state, group, away, opening) for away in self._away(state, group, opening)]
             found += ways
             if self.enemy is not None and (not self.burning or any(way.stage != LONGEST for way in ways)):
-                found = ways
                 break
-        return found[0] if len(found) == 1 else Flight(found)
+        return found
 
     @rule("siege:R37", "siege:R38", "siege:R54")
     def _away(self, state: State, group: Group, opening: Opening | None) -> tuple[Point, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kemu.core.clauses import rule
 from kemu.core.pending import Action, Reach
 from kemu.core.refusal import Refusal
@@ -9,6 +11,7 @@ from kemu.core.rng import Rng
 from kemu.parts.tabletop.points import FINE, Point, square
 
 from ..actions import Move
+from .dragging import dragged
 from .retreat import LONGEST, SLACK, Judged, Retreat
 
 
@@ -43,9 +46,15 @@ class Flight:
         return min(self.openings, key=lambda way: square(way.start(0), p))
 
     def check(self, action: Action) -> Refusal | None:
-        """Return None if it is legal by some opening that is a way out; else what is wrong by the nearest."""
+        """Return None if it is legal by some way; else what is wrong by the one that is meant."""
         if any(way.check(action) is None for way in self.ways):
             return None
+        if isinstance(action, Move) and action.rest:
+            # If it is only the others who stand wrong, that is what is wrong.
+            led = replace(action, rest=())
+            for way in self.ways:
+                if way.check(led) is None:
+                    return way.check(action)
         meant = self._nearest((action.x, action.y)) if isinstance(action, Move) else self.ways[0]
         same = [way for way in self.ways if way.exit == meant.exit]
         if not same:
@@ -61,7 +70,7 @@ class Flight:
         return self.ways[rng.below(len(self.ways))].sample(rng) if self.known is not None else None
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the retreat that a point of the scene stands for: by the opening from which it ends nearest to it."""
+        """Return the retreat that a point of the scene stands for: led by who is dragged, to the end nearest to it."""
         from ..units import from_scene
 
         p = from_scene(self.ways[0].field.ground.layout, x, y)
@@ -70,12 +79,13 @@ class Flight:
         found = [way.at(x, y, piece) for way in self.ways]
         legal = [move for move in found if isinstance(move, Move) and self.check(move) is None]
         if legal:
-            return min(legal, key=lambda move: square((move.x, move.y), p))
+            taken = dragged(self.ways[0].group, piece)
+            return min(legal, key=lambda move: (move.figure != taken, square((move.x, move.y), p)))
         return self._nearest(p).at(x, y, piece)
 
     def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
         """Return a retreat not yet confirmed with one figure put elsewhere, by the opening by which it is legal."""
-        return self._by(draft).adjust(draft, x, y, piece)
+        return self._by(draft).shifted(draft, x, y, piece) or self.at(x, y, piece)
 
 
 def _best(openings: list[Retreat]) -> list[Retreat]:

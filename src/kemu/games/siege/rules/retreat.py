@@ -267,11 +267,14 @@ class Retreat:
 
     def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
         """Return a retreat not yet confirmed with one figure put elsewhere: the others stand as they would have."""
+        return self.shifted(draft, x, y, piece) or self.at(x, y, piece)
+
+    def shifted(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
+        """Return the draft with one of the others put elsewhere; None if it is the lead who was dragged."""
         from ..units import from_scene
 
         p = from_scene(self.field.ground.layout, x, y)
-        moved = adjusted(self.group, draft, self._others, p, piece, gun=self._takes_gun())
-        return moved or self.at(x, y, piece)
+        return adjusted(self.group, draft, self._others, p, piece, gun=self._takes_gun())
 
     def _others(self, move: Move) -> tuple[Point, ...] | None:
         judged = self.judged(move)
