@@ -7,8 +7,9 @@ import pytest
 
 from kemu.games.hawaii import Hawaii
 from kemu.games.hawaii.appraise import horizon
+from kemu.games.hawaii.between import ALWAYS
 from kemu.lab import hawaii
-from kemu.lab.hawaii import Lesson, chances, play, regress, surprise, table
+from kemu.lab.hawaii import Lesson, chances, duel, more, play, regress, relearn, surprise, table
 
 GAME = Hawaii()
 
@@ -53,3 +54,39 @@ def test_fit_tells_how_well_it_foretells(capsys: pytest.CaptureFixture[str], mon
     learned = hawaii.fit(GAME, [play(GAME, seed, ["greedy", "random"]) for seed in range(9)])
     assert set(learned) == set(GAME.seats)
     assert "surprise at" in capsys.readouterr().out
+
+
+def test_a_duel_is_of_a_search_and_a_greedy_player_to_the_end() -> None:
+    for searcher in (0, 1):
+        lesson = duel(GAME, 3, searcher, "mcts:4")
+        assert lesson.searcher == searcher
+        assert lesson == duel(GAME, 3, searcher, "mcts:4")
+        assert GAME.decode(lesson.positions[0].encode()).month == 1
+        for text in lesson.positions:
+            assert horizon(GAME.decode(text.encode()))
+
+
+def test_what_is_learned_more_stays_near_what_is_known() -> None:
+    rng = np.random.default_rng(1)
+    rows = np.column_stack([rng.random((2000, 3)), np.ones(2000)])
+    ends = np.where(rows[:, 0] > 0.6, 0, np.where(rows[:, 1] > 0.5, 1, 2))
+    known = np.full((4, 3), 0.5)
+    held = np.array([1.0, 1.0, 1.0, 0.0])
+    near = relearn(rows, ends, known, held)
+    free = relearn(rows, ends, known, np.zeros(4))
+    assert surprise(rows, ends, free) < surprise(rows, ends, near) < surprise(rows, ends, known) - 0.1
+    assert abs(near - known)[:3].sum() < abs(free - known)[:3].sum()
+
+
+def test_who_searched_is_learned_beside_the_positions(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the one who searches always wins, the same positions are worth no more to the one than to the other."""
+    positions = play(GAME, 2, ["greedy"]).positions
+    lessons = [Lesson(number % 2, positions, number % 2) for number in range(12)]
+    known = {side: {ALWAYS: (0.0, 0.0)} for side in GAME.seats}
+    learned = more(GAME, lessons, known)
+    assert "by what was known 1.099" in capsys.readouterr().out
+    for side in GAME.seats:
+        first, second = learned[side][ALWAYS]
+        assert first == pytest.approx(second, abs=0.2)

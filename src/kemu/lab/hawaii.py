@@ -2,12 +2,18 @@
 
     python -m kemu.lab.hawaii play GAMES FILE [--seed N] [--first greedy,wild,random]
     python -m kemu.lab.hawaii fit FILE...
+    python -m kemu.lab.hawaii duel GAMES FILE [--seed N] [--search mcts:0.1s]
+    python -m kemu.lab.hawaii more FILE...
 
 `play` lets two players begin (a greedy one, one that is greedy but now and then does anything, one at random, a search)
 and hands the game to two greedy ones at a random part. From there on every position between two parts is written down,
 with how the game ended. So `fit` learns what a position is worth if greedy players go on from it, also from positions
 that they would not have come to themselves. It prints how well it foretells games that it has not seen, and writes
 `learned.json`.
+
+Then the search that judges so plays whole games against greedy players, in either seat by turns (`duel`), and `more`
+learns from them, without going far from what is known: what a position is worth to those who play better. Who of the
+two searched decides most of these games, and says nothing about a position: it is learned beside it, and left out.
 """
 
 from __future__ import annotations
@@ -40,6 +46,8 @@ SHORT = 0.25
 UNSEEN = 8
 """One game in so many is kept to be foretold."""
 STEPS, RATE, DECAY = 800, 0.1, 3e-4
+STEPS_MORE, RATE_MORE, NEAR = 300, 0.03, 3e-3
+"""To learn more: fewer and smaller steps, and how strongly what is known holds."""
 
 
 class Lesson(Struct):
@@ -47,6 +55,8 @@ class Lesson(Struct):
 
     winner: int | None
     positions: list[str]
+    searcher: int = -1
+    """The seat of a search that played all of it; -1 if greedy players ended it."""
 
 
 class Wild:
@@ -94,6 +104,25 @@ def play(game: Hawaii, seed: int, first: list[str]) -> Lesson:
     return Lesson(pending.winner, positions)
 
 
+def duel(game: Hawaii, seed: int, searcher: int, search: str) -> Lesson:
+    """Play a game of a search against a greedy player, and note every position between two parts."""
+    players = [make_player(search if seat == searcher else "greedy", seed + seat) for seat in range(2)]
+    state = game.start()
+    dealer = Dealer.from_seed(seed)
+    drawn = 0
+    positions: list[str] = []
+    while not isinstance(pending := game.pending(state), Over):
+        if isinstance(pending, Chance):
+            if horizon(state):
+                positions.append(game.encode(state).decode())
+            choice = pending.sample(dealer.draw(drawn))
+            drawn += 1
+        else:
+            choice = consult(players[pending.seat], game, state, pending)
+        state, _ = game.apply(state, choice)
+    return Lesson(pending.winner, positions, searcher)
+
+
 def read(paths: Iterable[Path]) -> Iterable[Lesson]:
     """Yield the games of some files."""
     for path in paths:
@@ -126,16 +155,29 @@ def chances(rows: np.ndarray, weights: np.ndarray) -> np.ndarray:
 
 
 def regress(rows: np.ndarray, ends: np.ndarray) -> np.ndarray:
-    """Return the weights under which the ends are likeliest, small ones preferred (Adam on all rows at once)."""
-    weights = np.zeros((rows.shape[1], 3))
+    """Return the weights under which the ends are likeliest, small ones preferred."""
+    nothing = np.zeros((rows.shape[1], 3))
+    return _descended(rows, ends, nothing, DECAY * np.ones(rows.shape[1]), STEPS, RATE)
+
+
+def relearn(rows: np.ndarray, ends: np.ndarray, known: np.ndarray, held: np.ndarray) -> np.ndarray:
+    """Return weights near those known that make the ends likelier. `held`: which of them are held near at all."""
+    return _descended(rows, ends, known, NEAR * held, STEPS_MORE, RATE_MORE)
+
+
+def _descended(
+    rows: np.ndarray, ends: np.ndarray, known: np.ndarray, pull: np.ndarray, steps: int, rate: float
+) -> np.ndarray:
+    """Return what becomes of known weights, to which they are pulled back (Adam on all rows at once)."""
+    weights = known.copy()
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
     happened = np.eye(3)[ends]
-    for step in range(1, STEPS + 1):
-        slope = rows.T @ (chances(rows, weights) - happened) / len(rows) + DECAY * weights
+    for step in range(1, steps + 1):
+        slope = rows.T @ (chances(rows, weights) - happened) / len(rows) + pull[:, None] * (weights - known)
         mean = 0.9 * mean + 0.1 * slope
         square = 0.999 * square + 0.001 * slope * slope
         scale = np.sqrt(square / (1 - 0.999**step)) + 1e-8
-        weights -= RATE * (1 - step / (STEPS + 1)) * mean / (1 - 0.9**step) / scale
+        weights -= rate * (1 - step / (steps + 1)) * mean / (1 - 0.9**step) / scale
     return weights
 
 
@@ -163,6 +205,32 @@ def fit(game: Hawaii, lessons: Iterable[Lesson]) -> Learned:
     return learned
 
 
+def more(game: Hawaii, lessons: Iterable[Lesson], known: Learned) -> Learned:
+    """Return what is known, with what these games of searches teach; print how well unseen ones are foretold."""
+    order = [*names(game.cat), ALWAYS]
+    games: list[Lesson] = list(lessons)
+    learned: Learned = {}
+    for side, (rows, ends, numbers) in zip(SEATS, table(game, games), strict=True):
+        of_game: list[int] = numbers.tolist()
+        searchers = np.array([games[number].searcher for number in of_game])
+        rows = np.column_stack([rows, searchers == 0, searchers == 1]).astype(float)
+        before = np.array([*((*known[side].get(name, (0.0, 0.0)), 0.0) for name in order), (0.0,) * 3, (0.0,) * 3])
+        held = np.array([1.0] * len(order) + [0.0, 0.0])
+        unseen = numbers % UNSEEN == 0
+        told = relearn(rows[~unseen], ends[~unseen], before, held)
+        print(
+            f"{side}: {len(rows)} positions of {len(set(of_game))} games; surprise at {unseen.sum()} that "
+            f"were not used: {surprise(rows[unseen], ends[unseen], told):.3f}, "
+            f"by what was known {surprise(rows[unseen], ends[unseen], before):.3f}"
+        )
+        weights = relearn(rows, ends, before, held)
+        always = order.index(ALWAYS)
+        weights[always] += weights[-2:].mean(axis=0)  # As if either side might be the one that searches.
+        apart = np.round(weights[: len(order), :2] - weights[: len(order), 2:], 3).tolist()
+        learned[side] = {name: (one, other) for name, (one, other) in zip(order, apart, strict=True)}
+    return learned
+
+
 def main() -> None:
     """Play, or learn from what was played."""
     parser = argparse.ArgumentParser(description="Learn what a position between two parts is worth.")
@@ -174,18 +242,32 @@ def main() -> None:
     playing.add_argument("--first", default="greedy,wild,random", help="who may begin; `wild`, or an opponent's name")
     fitting = commands.add_parser("fit", help="learn from files, and write learned.json")
     fitting.add_argument("files", type=Path, nargs="+")
+    duelling = commands.add_parser("duel", help="let a search play greedy players, and add the positions to a file")
+    duelling.add_argument("games", type=int)
+    duelling.add_argument("file", type=Path)
+    duelling.add_argument("--seed", type=int, default=0)
+    duelling.add_argument("--search", default="mcts:0.1s")
+    adding = commands.add_parser("more", help="learn from duels beyond what is known, and write learned.json")
+    adding.add_argument("files", type=Path, nargs="+")
     given = parser.parse_args()
     game = Hawaii()
-    if given.command == "play":
+    if given.command in ("play", "duel"):
         with given.file.open("ab") as out:
             for number in range(given.games):
-                lesson = play(game, given.seed * 1_000_003 + number, given.first.split(","))
+                seed = given.seed * 1_000_003 + number
+                duels = given.command == "duel"
+                lesson = (
+                    duel(game, seed, number % 2, given.search) if duels else play(game, seed, given.first.split(","))
+                )
                 out.write(msgspec.json.encode(lesson) + b"\n")
                 if (number + 1) % 50 == 0:
                     print(f"{number + 1} of {given.games} games", flush=True)
-    else:
+        return
+    if given.command == "fit":
         learned = fit(game, read(given.files))
-        LEARNED.write_bytes(msgspec.json.format(msgspec.json.encode(learned), indent=1) + b"\n")
+    else:
+        learned = more(game, read(given.files), msgspec.json.decode(LEARNED.read_bytes(), type=Learned))
+    LEARNED.write_bytes(msgspec.json.format(msgspec.json.encode(learned), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

@@ -241,7 +241,6 @@ def test_the_first_who_walks_over_is_judged_with_those_who_may_follow() -> None:
     there = {"kona": "k-kam k-w1..3", "koolau": "k-w7 k-w8", "maui": "a-w4"}
     state = position("move", A, waikiki="a-kal a-thu a-w1..3 a-w5 a-pik", fleet=0, **there)
     first, _ = GAME.apply(state, Walk("a-w1"))
-    assert foreseen(GAME, first)[A] > foreseen(GAME, state)[A]
     alone = position("move", A, waikiki="a-kal a-w1", kauai="a-thu a-w2 a-w3 a-w5 a-pik", fleet=0, **there)
     assert foreseen(GAME, GAME.apply(alone, Walk("a-w1"))[0])[A] < foreseen(GAME, first)[A]
     done, _ = GAME.apply(first, Done())

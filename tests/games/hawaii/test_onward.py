@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kemu import QuickRng
 from kemu.core.pending import Decide, Over
-from kemu.games.hawaii.actions import Done, Land, Launch, Load, PutToSea, Sail, Wait
+from kemu.games.hawaii.actions import Done, Launch, Load, PutToSea, Sail, Wait
 from kemu.games.hawaii.onward import onward
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.sea import LaunchFleet
 
-from .positions import GAME, A, K, position
+from .positions import CAT, GAME, A, K, position, units
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -22,11 +24,11 @@ def test_from_everywhere_it_comes_to_where_the_next_part_begins(seed: int) -> No
     while not isinstance(pending := GAME.pending(state), Over):
         then, due = state, pending
         for _ in range(500):
-            choice = onward(GAME, then, due, rng)
-            if choice is None:
+            further = onward(GAME, then, due, rng)  # an illegal choice is refused in it
+            if further is None:
                 break
-            then, _ = GAME.apply(then, choice)  # an illegal choice is refused here
-            due = GAME.pending(then)
+            then, due = further
+            assert GAME.decode(GAME.encode(then)) == then
             played += 1
         else:
             raise AssertionError("it does not come to an end")
@@ -36,31 +38,35 @@ def test_from_everywhere_it_comes_to_where_the_next_part_begins(seed: int) -> No
     assert played > 100
 
 
-def on(state: object) -> object:
-    return onward(GAME, state, GAME.pending(state), QuickRng(0))  # type: ignore[arg-type]
+def on(state: Any) -> Any:
+    further = onward(GAME, state, GAME.pending(state), QuickRng(0))
+    assert further is not None
+    return further[0]
 
 
 def test_nobody_moves_on_and_a_loaded_canoe_lands() -> None:
     state = position("move", K, kona="k-kam k-w1..4 k-c1 k-c2", hilo="k-w5", maui="a-w4", waikiki="a-kal a-w1..3 a-thu")
-    assert on(state) == Done()
+    assert on(state) == GAME.apply(state, Done())[0]
     state, _ = GAME.apply(state, Sail("k-c1"))
-    assert isinstance(on(state), Load | Land)
+    assert any(on(state) == GAME.apply(state, option)[0] for option in GAME.pending(state).options)
     for unit in ("k-w1", "k-w2"):
         state, _ = GAME.apply(state, Load(unit))
-    landing = on(state)
-    assert isinstance(landing, Land)
+    landed = on(state)
     # Four dice are thrown away against the Chiefs' army, and take Maui or an empty space.
-    assert landing.at != "waikiki"
+    spaces = [space for space in CAT.space if landed.places[CAT.space[space]] & units("k-w1 k-w2 k-c1")]
+    assert len(spaces) == 1
+    assert spaces[0] not in ("kona", "waikiki")
 
 
 @pytest.mark.parametrize(("landing", "launched"), [("k-w7 k-c1", True), ("k-kam k-gua k-w1 k-w2 k-c1 k-c2", False)])
-def test_a_fleet_is_launched_by_those_who_are_stronger(landing: str, launched: bool) -> None:
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_fleet_is_launched_by_those_who_are_stronger(landing: str, launched: bool, begun: bool) -> None:
     afloat = {unit for unit in landing.split() if "-c" in unit}
     state = position(
         "battle",
         K,
         kona="k-w8",
-        waikiki=f"a-kal a-w1 a-w2 a-c1 {landing}",
+        waikiki=f"a-kal a-w1 a-w2 a-w4 a-c1 {landing}",
         rode=" ".join(unit for unit in landing.split() if unit not in afloat),
         sailed=" ".join(sorted(afloat)),
     )
@@ -68,16 +74,19 @@ def test_a_fleet_is_launched_by_those_who_are_stronger(landing: str, launched: b
     while not isinstance(state.stack[-1], LaunchFleet):
         pending = GAME.pending(state)
         choice = pending.pick(rng) if isinstance(pending, Decide) else (1,)  # 1: sighted
-        state, _ = GAME.apply(state, choice)  # type: ignore[arg-type]
-    assert state.stack[-1].seat == A
-    first = on(state)
-    if not launched:
-        assert first == Wait()
-        return
-    assert first == Launch("a-c1")
-    aboard: set[str] = set()
-    while isinstance(choice := on(state), Launch):
-        aboard.add(choice.unit)
         state, _ = GAME.apply(state, choice)
-    assert choice == PutToSea()
-    assert aboard == {"a-c1", "a-kal", "a-w1", "a-w2"}
+    assert state.stack[-1].seat == A
+    if begun:
+        for unit in ("a-c1", "a-w1"):
+            state, _ = GAME.apply(state, Launch(unit))
+    after = on(state)
+    fleet = after.places[CAT.sea]
+    if begun or launched:
+        # With the strongest whom one canoe holds, and the chief beside them; just as if they had boarded one by one.
+        assert fleet == units(f"a-kal a-w1 a-w2 a-c1 {landing}")
+        for unit in ("a-c1", "a-w1", "a-w2", "a-kal"):
+            if not begun or unit not in ("a-c1", "a-w1"):
+                state, _ = GAME.apply(state, Launch(unit))
+        assert after == GAME.apply(state, PutToSea())[0]
+    else:
+        assert after == GAME.apply(state, Wait())[0]

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from .between import Judge
     from .features import Weights
+    from .outright import Outright
 
 __all__ = ["Hawaii", "Options", "State"]
 
@@ -66,6 +67,13 @@ class Hawaii(Game[State, Options]):
         from .between import Judge
 
         return Judge(self.cat)
+
+    @cached_property
+    def outright(self) -> Outright:
+        """Fights thrown out at once, for searching players."""
+        from .outright import Outright
+
+        return Outright(self.cat)
 
     @rule("hawaii:6.0", "hawaii:6.1", "hawaii:6.2", "hawaii:R8", "hawaii:R9")
     def opening(self, options: Options) -> State:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from kemu.core.pending import Decide, Over, Pending
+from kemu.core.pending import Decide, Pending
 from kemu.core.rng import Rng
 
 from .between import Worth, ended
@@ -61,12 +61,11 @@ def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
 
 def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
     """Return what it is worth after the part has been played on, with dice."""
-    while not isinstance(pending, Over):
-        choice = onward(game, state, pending, rng)
-        if choice is None:
+    while True:
+        then = onward(game, state, pending, rng)
+        if then is None:
             break
-        state, _ = game.apply(state, choice)
-        pending = game.pending(state)
+        state, pending = then
     top = state.stack[-1]
     if isinstance(top, Finished):
         return ended(game.cat, state.options.length, state.month, top.winner)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from .catalogue import Catalogue
 from .lines import Line
-from .odds import ADVANTAGE, BattleOdds, told
+from .odds import BattleOdds, told
+from .outright import Now, fought
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -35,48 +35,19 @@ def estimate(
     lost: list[tuple[int, int, float]] = []
     first = 0
     for _ in range(battles):
-        wins, a, d = _played(cat, lines, attackers, defenders, attacker, rng)
+        wins, a, d = _played(lines, attackers, defenders, attacker, rng)
         first += wins
         if wins and d and not sea:
-            wins, a, d = _played(cat, cliff, a, d, attacker, rng)
+            wins, a, d = _played(cliff, a, d, attacker, rng)
             d = d if escape or not wins else 0
         (won if wins else lost).append((a, d, 1.0))
     return told(cat, attackers, defenders, won, lost, float(first), sampled=battles)
 
 
 def _played(
-    cat: Catalogue, lines: tuple[Line, Line], attackers: int, defenders: int, attacker: int, rng: Random
+    lines: tuple[Line, Line], attackers: int, defenders: int, attacker: int, rng: Random
 ) -> tuple[bool, int, int]:
     """Play one fight; return whether the attacker won it, and who is left of both."""
-    now = [lines[0].standing(attackers), lines[1].standing(defenders)]
-
-    def shoot(side: int, guns: bool) -> bool:
-        kind, after = lines[side].shot(now[side], guns)
-        if kind is None:
-            return False
-        now[side] = after
-        draw = rng.random()
-        for then, chance in lines[1 - side].volley(now[1 - side], *kind):
-            draw -= chance
-            if draw < 0.0:
-                now[1 - side] = then
-                break
-        return True
-
-    while True:
-        steady = [lines[side].states[now[side]] for side in (0, 1)]
-        elites = [(living & ~panicked & cat.elites).bit_count() for living, panicked, *_ in steady]
-        plus = (elites[0] > elites[1]) - (elites[0] < elites[1])
-        first = 0 if rng.random() < ADVANTAGE[attacker][plus] else 1
-        for side in (first, 1 - first):
-            while shoot(side, True):
-                pass
-        firing = True
-        while firing:
-            firing = shoot(first, False)
-            firing = shoot(1 - first, False) or firing
-        states = [lines[side].states[now[side]] for side in (0, 1)]
-        for side, (living, panicked, *_) in enumerate(states):
-            if not living & ~panicked:
-                return side == 1, states[0][0], states[1][0]
-        now = [lines[side].new_round(now[side]) for side in (0, 1)]
+    states = lines[0].standing(attackers), lines[1].standing(defenders)
+    wins, a, d = fought(Now(lines, states, attacker), rng.random)
+    return wins, lines[0].states[a][0], lines[1].states[d][0]

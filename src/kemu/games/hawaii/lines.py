@@ -70,6 +70,17 @@ class Line:
                     fired |= 1 << unit
         return living, panicked, fired & ~panicked, piked
 
+    def survivors(self, line: int, number: int) -> int:
+        """Return who of a line is left in a state: of equal counters, which a state does not tell apart, the last."""
+        living = self.states[number][0]
+        left = line & living
+        for group in self._groups:
+            here = line & group
+            if here & (here - 1):
+                fallen = here.bit_count() - (living & group).bit_count()
+                left = left & ~group | sum(1 << unit for unit in bits(here)[fallen:])
+        return left
+
     def new_round(self, number: int) -> int:
         """Return the state at the start of the next round: all may fire again, pikes are steady again."""
         again = self._fresh.get(number)

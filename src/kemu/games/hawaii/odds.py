@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from .catalogue import Catalogue, bits
 from .lines import Line
-from .rules.advantage import ROLLS
+from .outright import ADVANTAGE
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -207,17 +207,6 @@ class Battle:
         mass = np.zeros((len(names[0]), len(names[1])))
         np.add.at(mass, ([names[0].index(r) for r in rows], [names[1].index(c) for c in cols]), [p for *_, p in pairs])
         return Joint(*names, mass)
-
-
-ADVANTAGE = tuple(
-    tuple(
-        sum(weight for pair, weight in roll.outcomes() if roll.first((int(pair[0]), int(pair[1]))) == seat)
-        / roll.total()
-        for roll in (ROLLS[-1], ROLLS[seat], ROLLS[1 - seat])
-    )
-    for seat in (0, 1)
-)
-"""By seat: its chance of the advantage when nobody, it itself (1), or the other side (-1) adds 1 to the roll."""
 
 
 def _added(parts: list[Joint]) -> Joint:

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from kemu.core.frames import Choice
-from kemu.core.pending import Action, Chance, Decide, Over, Pending
+from kemu.core.pending import Action, Chance, Decide, Pending
 from kemu.core.rng import Rng
 
-from .actions import Land, Launch
+from .actions import Land
+from .catalogue import bits
 from .features import outlook
 from .policy import choose
-from .rules.board import own, shifted
+from .rules.board import shifted
 from .rules.cards import DrawCard
 from .rules.fight import Fight
 from .rules.movement import Loading, Moving
-from .rules.sea import LaunchFleet, launch_pool
+from .rules.sea import LaunchFleet, launch_pool, meets
+from .rules.victory import Finished
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -31,25 +33,36 @@ BOLD = 1.1
 """A war fleet is launched when it is so many times as strong as the landing force."""
 
 
-def onward(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Choice | None:
-    """Return what to play on with, or None where the position can be judged: as the next part begins.
+def onward(game: Hawaii, state: State, pending: Pending, rng: Rng) -> tuple[State, Pending] | None:
+    """Return the position a step further on, or None where it can be judged: as the next part begins.
 
     Units move no more, a canoe that is loaded lands where that looks best, fights go by the policy of the odds, a fleet
     is launched by those who are stronger; what is left is chosen at random.
     """
     top = state.stack[-1]
-    if isinstance(pending, Chance):
-        return None if isinstance(top, DrawCard) else pending.sample(rng)
-    if isinstance(pending, Over):
+    if isinstance(top, DrawCard | Finished):
         return None
+    if isinstance(top, Fight):
+        thrown = game.outright.settled(game, state, rng)
+        if thrown is not None:
+            return thrown
+    elif isinstance(top, LaunchFleet):
+        state, pending = _manned(game, state, top, pending)
+    state, _ = game.apply(state, _choice(game, state, pending, rng))
+    return state, game.pending(state)
+
+
+def _choice(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Choice:
+    top = state.stack[-1]
+    if not isinstance(pending, Decide):
+        assert isinstance(pending, Chance), "the game goes on"
+        return pending.sample(rng)
     if isinstance(top, Fight) and not top.doubt:
         return choose(game.cat, top, pending)
-    if isinstance(top, Moving):
-        return pending.options[0]
-    if isinstance(top, Loading):
-        return best_landing(game, state, top, pending) if top.load else pending.pick(rng)
-    if isinstance(top, LaunchFleet):
-        return _launched(game, state, top, pending)
+    if isinstance(top, Moving | LaunchFleet):
+        return pending.options[0]  # No more moves; put to sea, or wait.
+    if isinstance(top, Loading) and top.load:
+        return best_landing(game, state, top, pending)
     return pending.pick(rng)
 
 
@@ -67,19 +80,17 @@ def best_landing(game: Hawaii, state: State, move: Loading, decide: Decide) -> A
     return max((option for option in decide.options if isinstance(option, Land)), key=look)
 
 
-def _launched(game: Hawaii, state: State, launch: LaunchFleet, decide: Decide) -> Action:
-    """Launch everybody, the strongest first, or nobody: by who is stronger."""
+def _manned(game: Hawaii, state: State, launch: LaunchFleet, pending: Pending) -> tuple[State, Pending]:
+    """Return the position with all in the fleet who have room, the strongest first, or none: by who is stronger."""
     cat, weigh = game.cat, game.weights
-    if not launch.fleet:
-        landing = state.places[launch.at] & (state.rode | state.sailed) & own(game, state, 1 - launch.seat)
-        pool = launch_pool(game, state, launch.seat, launch.at)
-        room = 2 * (pool & cat.canoes).bit_count()
-        fleet = weigh.best(pool & cat.fighters & ~cat.leaders, room) + weigh(pool & cat.leaders)
-        if fleet < BOLD * weigh(landing & cat.fighters):
-            return decide.options[0]
-    launches = [option for option in decide.options if isinstance(option, Launch)]
-    if not launches:
-        return decide.options[0]
-    # Canoes first: what they carry is offered when they are there.
-    units = {cat.index[option.unit]: option for option in launches}
-    return units[max(units, key=lambda unit: (cat.canoes >> unit & 1, cat.strength[unit]))]
+    pool = launch_pool(game, state, launch.seat, launch.at)
+    room = 2 * (pool & cat.canoes).bit_count() - (launch.fleet & cat.fighters & ~cat.leaders).bit_count()
+    fleet = launch.fleet | pool & (cat.canoes | cat.leaders)
+    warriors = sorted(bits(pool & cat.fighters & ~fleet), key=cat.strength.__getitem__, reverse=True)
+    fleet |= sum(1 << unit for unit in warriors[:room])
+    landing = meets(game, state, launch.at, 1 - launch.seat)
+    if not launch.fleet and weigh(fleet & cat.fighters) < BOLD * weigh(landing & cat.fighters):
+        return state, pending
+    manned = LaunchFleet(launch.at, launch.seat, fleet, launch.edge)
+    state = replace(state, stack=(*state.stack[:-1], manned))
+    return state, game.pending(state)
