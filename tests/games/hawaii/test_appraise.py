@@ -24,6 +24,7 @@ from kemu.games.hawaii.between import (
     FOUND,
     LATE,
     LEARNED,
+    OVER,
     WARY,
     Judge,
     Learned,
@@ -80,7 +81,8 @@ def test_a_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same(
         assert won == pytest.approx([most] * last)
         lost = [ended(CAT, "long", month, 1 - seat)[seat] for month in range(1, last + 1)]
         assert lost[:3] == pytest.approx(least)
-        assert lost[-1 - LATE :] == pytest.approx([-most] * (LATE + 1))
+        assert lost[-1 - OVER[seat] :] == pytest.approx([-most] * (OVER[seat] + 1))
+        assert lost[-2 - OVER[seat]] < -1.01 * most
         assert lost == sorted(lost)
     feared = weighed(CAT, "long", 1, 0.0, 1.0)[K], weighed(CAT, "long", 1, 1.0, 0.0)[A]
     assert feared == pytest.approx((-WARY[K] / CAREFUL[K], -WARY[A] / CAREFUL[A]))

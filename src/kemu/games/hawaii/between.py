@@ -35,7 +35,7 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
-DULL, AT_LAST = (0.1, 0.25), 0.7
+DULL, AT_LAST = (0.1, 0.25), 0.9
 """How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1. And how bad to both when the year ends.
 
 Players who do not mind one wait at home for the other to come. Kamehameha, whose death ends all, had better be the one
@@ -46,8 +46,10 @@ CAREFUL, WARY = (4.0, 1.6), (1.0, 1.6)
 Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet. The greedy players of
 whom the chances were learned risk them often: who searches has better chances than they had, if he does not. So
 Kamehameha fears his death here and now, and not the one that greedy players would have met with later."""
-EARLY, LATE = 8, 5
-"""With so many months left a defeat is early; with so many it counts for 1, and a tie begins to be worse."""
+EARLY, OVER = 8, (3, 5)
+"""With so many months left a defeat is early; with so many, by side, it counts for 1."""
+LATE = 5
+"""With so many months left a tie begins to be worse."""
 REPLY = 0.3
 """How much the best strike of the side whose part begins counts; the rest is what was learned."""
 FOUND = 0.65
@@ -73,11 +75,11 @@ def _weighed(
     cat: Catalogue, length: str, month: int, first: float, second: float, defeats: tuple[float, float]
 ) -> Worth:
     left = cat.last[length] - month
-    early = min(max(left - LATE, 0) / (EARLY - LATE), 1.0)
     late = min(max(LATE - left, 0) / LATE, 1.0)
     tie = 1.0 - first - second
 
     def worth(seat: int, win: float, loss: float) -> float:
+        early = min(max(left - OVER[seat], 0) / (EARLY - OVER[seat]), 1.0)
         defeat = 1.0 + (defeats[seat] - 1.0) * early
         dull = DULL[seat] + (AT_LAST - DULL[seat]) * late
         return (win - defeat * loss - dull * tie) / CAREFUL[seat]
