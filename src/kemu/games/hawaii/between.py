@@ -35,7 +35,7 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
-DULL, AT_LAST = (0.1, 0.25), 0.9
+DULL, AT_LAST = (0.1, 0.25), 0.7
 """How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1. And how bad to both when the year ends.
 
 Players who do not mind one wait at home for the other to come. Kamehameha, whose death ends all, had better be the one
