@@ -40,7 +40,7 @@ from kemu.games.hawaii.reply import strikes
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.fight import Fight
 
-from .positions import CAT, GAME, A, K, position, units
+from .positions import CAT, GAME, A, K, play, position, units
 
 KONA = "k-kam k-w1..3 k-c1 k-c2"
 OAHU = "a-kal a-w1..3 a-c1 a-c2"
@@ -97,6 +97,25 @@ def test_a_tie_is_worse_the_nearer_it_is_and_never_as_bad_as_a_defeat() -> None:
         assert ties[last - 1 :] == pytest.approx([-AT_LAST] * 2)
         assert ties == sorted(ties, reverse=True)
     assert max(DULL) < AT_LAST < 1.0
+
+
+def test_where_a_storm_is_to_break_only_the_play_counts() -> None:
+    """The king and one warrior against two: a storm that takes the warrior leaves the king alone with them."""
+    there = {"kona": "k-kam k-w1 k-c1 k-w2", "hilo": "k-w3", "maui": "a-w4", "waikiki": "a-kal a-w1 a-w2"}
+    moves = ("sail k-c1", "load k-kam", "load k-w1", "land maui")
+    stormy, calm = (play(position("move", K, card=card, **there), *moves) for card in ("K9", "K7"))
+    told_of = {"stormy": set[float](), "calm": set[float]()}
+    for seed in range(60):
+        told_of["stormy"].add(told(stormy, seed)[K])
+        told_of["calm"].add(told(calm, seed)[K])
+    worst = {name: min(values) for name, values in told_of.items()}
+    assert worst["stormy"] < foreseen(GAME, stormy)[K] * (1 - LUCK) - LUCK - 1e-6, (
+        "a death is not softened by the formula"
+    )
+    assert worst["calm"] >= foreseen(GAME, calm)[K] * (1 - LUCK) - LUCK - 1e-6
+    # Before anybody has sailed no storm is due.
+    still = position("move", K, card="K9", **there)
+    assert told(still)[K] == pytest.approx(told(position("move", K, card="K7", **there))[K])
 
 
 def test_a_search_looks_as_far_as_the_next_card_and_no_further() -> None:

@@ -13,7 +13,7 @@ from kemu.games.hawaii.onward import onward
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.sea import LaunchFleet
 
-from .positions import CAT, GAME, A, K, position, units
+from .positions import CAT, GAME, A, K, play, position, units
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -56,6 +56,14 @@ def test_nobody_moves_on_and_a_loaded_canoe_lands() -> None:
     spaces = [space for space in CAT.space if landed.places[CAT.space[space]] & units("k-w1 k-w2 k-c1")]
     assert len(spaces) == 1
     assert spaces[0] not in ("kona", "waikiki")
+
+
+def test_a_storm_takes_the_canoe_with_the_weakest_and_the_weakest_of_them() -> None:
+    there = {"kona": "k-kam k-w1 k-w2 k-w7 k-gua k-c1 k-c2", "hilo": "k-w3", "waikiki": "a-kal"}
+    state = play(position("move", K, card="K9", **there), "sail k-c1", "load k-w1", "load k-gua", "land molokai")
+    state = play(state, "sail k-c2", "load k-w2", "load k-w7", "land molokai", "done", 3)
+    after = on(on(state))
+    assert after.places[CAT.boxes[K]] & ~state.places[CAT.boxes[K]] == units("k-c2 k-w7")
 
 
 @pytest.mark.parametrize(("landing", "launched"), [("k-w7 k-c1", True), ("k-kam k-gua k-w1 k-w2 k-c1 k-c2", False)])

@@ -39,7 +39,9 @@ CLASHES = 3
 HOPELESS = 0.003
 """Ends of a part's battles less likely than this are not looked at."""
 CALM = (Moving, Recruiting, BattlePhase)
-"""Where the formula holds, beside a fight ashore: nobody is at sea, nothing is asked that it does not know."""
+"""Where the formula holds, beside a fight ashore: nobody is at sea, nothing is asked that it does not know.
+
+Unless a storm is to break: then who fights is not who has sailed."""
 
 
 def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
@@ -53,10 +55,16 @@ def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
         state, _ = game.apply(state, best_landing(game, state, top, pending))
         pending, top = game.pending(state), state.stack[-1]
     first, second = _played_on(game, state, pending, rng)
-    if isinstance(top, CALM) or (isinstance(top, Fight) and top.stage > 0):
+    if (isinstance(top, CALM) and not _storm(game, state)) or (isinstance(top, Fight) and top.stage > 0):
         steady = foreseen(game, state)
         first, second = LUCK * first + (1.0 - LUCK) * steady[0], LUCK * second + (1.0 - LUCK) * steady[1]
     return first, second
+
+
+def _storm(game: Hawaii, state: State) -> bool:
+    """Tell whether a storm is still to break over canoes that have sailed."""
+    moving = any(isinstance(frame, Moving) for frame in state.stack[:3])
+    return moving and state.sailed > 0 and state.card >= 0 and game.cat.cards[state.card].effect("storm") is not None
 
 
 def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:

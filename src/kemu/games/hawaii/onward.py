@@ -14,14 +14,14 @@ from kemu.core.frames import Choice
 from kemu.core.pending import Action, Chance, Decide, Pending
 from kemu.core.rng import Rng
 
-from .actions import Land
+from .actions import Drown, Land, Wreck
 from .catalogue import bits
 from .features import outlook
 from .policy import choose
 from .rules.board import shifted
 from .rules.cards import DrawCard
 from .rules.fight import Fight
-from .rules.movement import Loading, Moving
+from .rules.movement import Loading, Moving, StormBreaks
 from .rules.sea import LaunchFleet, launch_pool, meets
 from .rules.victory import Finished
 
@@ -37,7 +37,7 @@ def onward(game: Hawaii, state: State, pending: Pending, rng: Rng) -> tuple[Stat
     """Return the position a step further on, or None where it can be judged: as the next part begins.
 
     Units move no more, a canoe that is loaded lands where that looks best, fights go by the policy of the odds, a fleet
-    is launched by those who are stronger; what is left is chosen at random.
+    is launched by those who are stronger, a storm takes the weakest; what is left is chosen at random.
     """
     top = state.stack[-1]
     if isinstance(top, DrawCard | Finished):
@@ -63,7 +63,18 @@ def _choice(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Choice:
         return pending.options[0]  # No more moves; put to sea, or wait.
     if isinstance(top, Loading) and top.load:
         return best_landing(game, state, top, pending)
+    if isinstance(top, StormBreaks):
+        return min(pending.options, key=lambda option: _lost(game, state, option))
     return pending.pick(rng)
+
+
+def _lost(game: Hawaii, state: State, option: Action) -> float:
+    """Return what a storm takes: a unit, or the canoe with the weakest on board."""
+    if isinstance(option, Drown):
+        return game.weights.of_unit[game.cat.index[option.unit]]
+    assert isinstance(option, Wreck), "a storm takes canoes, and units"
+    canoe = game.cat.index[option.canoe]
+    return game.weights(next(load for sailed, load in state.cargo if sailed == canoe))
 
 
 def best_landing(game: Hawaii, state: State, move: Loading, decide: Decide) -> Action:
