@@ -190,7 +190,7 @@ def burning(*walls: Any) -> tuple[Any, State]:
 
 
 @pytest.mark.rule("siege:FI.3", "siege:R54")
-@pytest.mark.parametrize("depth", [1.05, 2.0])
+@pytest.mark.parametrize("depth", [0.9, 2.0])
 def test_nobody_hops_out_of_a_window_when_the_door_offers_a_full_move(depth: float) -> None:
     """Behind the window is a yard, too small for a full move, or for anybody to be found a place in it at all."""
     game, position = burning(*yard(depth))
@@ -250,6 +250,52 @@ def test_who_has_no_way_out_of_his_floor_of_a_burning_house_leaves_by_another(ro
     # Not so while the window is a way: out of the upper floor nobody goes by the door.
     position, _, _ = settled(game, state(things[0], SPARE, game=game, stack=(Fled(0, (1,)),)))
     assert (refused(game, position, Move(0, 23_000, 14_010)) == "") == (room != 2)
+
+
+@pytest.mark.rule("siege:R54")
+def test_a_hop_out_of_ones_own_floor_goes_before_a_full_move_by_another() -> None:
+    game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 1, 23, 24)], 2), *yard(2.0))
+    game, position = beaten(game, squad(1, row(21, 22, 1), 2), fall=FallBack(1, None, burning=True))
+    free = game.pending(position).free
+    assert free.exit.at == (23_000, 24_000)
+    assert refused(game, position, Move(0, 23_000, 14_010)) != ""
+
+
+@pytest.mark.rule("siege:R54")
+@pytest.mark.parametrize("side", [-1, 1])
+def test_of_several_doors_below_they_take_that_farthest_from_the_enemy(side: int) -> None:
+    """The upper window is shut by a band; beside it, on one side of the house, the band is larger."""
+    openings = [("door", 0, 20, 22), ("door", 0, 26, 22), ("window", 1, 23, 24)]
+    game = on_table(house(20, 20, 6, 4, openings, 2))
+    band = tuple(man for i in range(4) for man in row(19, 24.6 + i, 9))
+    more = row(23 + side * 8, 26, 3, dx=side)
+    things = (squad(1, row(22.5, 22, 1), 2), foes(9, band), foes(10, more, "muskets"), SPARE)
+    position, _, _ = settled(game, state(*things, game=game, stack=(Fled(0, (1,)),)))
+    by_west, by_east = Move(0, 14_010, 22_000), Move(0, 31_990, 22_000)
+    assert (refused(game, position, by_west) == "") == (side > 0)
+    assert (refused(game, position, by_east) == "") == (side < 0)
+
+
+@pytest.mark.rule("siege:R15", "siege:R54")
+def test_nobody_flees_through_a_floor_that_the_enemy_holds_but_waits_until_he_has_left() -> None:
+    """Boxers below; the yard behind both windows is too small for anybody while they are at theirs."""
+    openings = [("door", 0, 23, 20), ("window", 0, 23, 24), ("window", 1, 23, 24)]
+    walls = [wall(a, b, height="high") for a, b in pairwise(((22.3, 24), (22.3, 25.6), (23.7, 25.6), (23.7, 24)))]
+    game = on_table(house(20, 20, 6, 4, openings, 2), *walls)
+    things = (squad(1, row(21, 22, 1), 2), foes(9, row(21, 22, 2), room=1), SPARE)
+    position, _, _ = settled(game, state(*things, game=game, stack=(Fled(0, (1, 9)),)))
+    assert position.stack[-1].group == 9
+    position, _ = play(game, position, game.pending(position).free.known)
+    assert position.stack[-1].group == 1
+    assert game.pending(position).free.known.y > 24_000
+
+
+@pytest.mark.rule("siege:R37", "siege:R54")
+def test_half_an_inch_is_a_way_out_of_a_fire() -> None:
+    walls = [wall(a, b, height="high") for a, b in pairwise(((22.3, 20), (22.3, 18.8), (23.7, 18.8), (23.7, 20)))]
+    game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20)]), *walls)
+    game, position = beaten(game, squad(1, row(21, 22, 1), 1), fall=FallBack(1, None, burning=True))
+    assert refused(game, position, Move(0, 23_000, 19_400)) == ""
 
 
 @pytest.mark.rule("siege:FI.3", "siege:R54")

@@ -10,6 +10,7 @@ from kemu.core.pending import Decide, Touch
 from kemu.core.rng import QuickRng
 from kemu.games.siege import Options
 from kemu.games.siege.actions import Move, Next, Stay
+from kemu.games.siege.events import FellBack
 from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.falling_back import FallBack
@@ -206,6 +207,22 @@ def test_who_is_beaten_goes_by_the_far_opening_alone_though_another_would_take_h
     assert "as far as possible" in game.pending(position).prompt
     assert game.pending(position).free.exit.at == (23_000, 24_000)
     assert refused(game, position, Move(0, 31_990, 22_000)) != ""
+
+
+@pytest.mark.rule("siege:R38")
+def test_from_a_roof_it_is_the_farthest_opening_of_the_house_but_from_a_floor_only_its_own() -> None:
+    game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 1, 23, 24)], 2))
+    fall = FallBack(1, (23_000, 19_400), own=(21_000, 22_000))
+    band = foes(9, row(22, 19.4, 3))
+    position = state(squad(1, row(21, 22, 1), 3), band, SPARE, Melee((1, 9), GARRISON), game=game, stack=(fall,))
+    assert game.pending(position).free.exit.at == (23_000, 24_000)
+    # Beaten, not burnt out: with the upper window shut those of that floor stay, though there is a door below.
+    band = foes(9, tuple(man for i in range(4) for man in row(19, 24.6 + i, 9)))
+    fall = FallBack(1, (23_000, 26_000), own=(21_000, 22_000))
+    position = state(squad(1, row(21, 22, 1), 2), band, SPARE, Melee((1, 9), GARRISON), game=game, stack=(fall,))
+    after, events, _ = settled(game, position)
+    assert after.group(1).room == 2
+    assert any(isinstance(event, FellBack) and event.stuck for event in events)
 
 
 @pytest.mark.rule("siege:R37")

@@ -29,16 +29,25 @@ if TYPE_CHECKING:
 
 
 @rule("siege:ME.12", "siege:R38", "siege:R54")
-def ways_out(
-    game: Siege, state: State, group: Group, enemy: Point | None, *, house: bool = False
-) -> tuple[Opening, ...]:
+def ways_out(game: Siege, state: State, group: Group, enemy: Point | None) -> tuple[Opening, ...]:
     """Return the openings of a group's floor, the farthest from the enemy first; of the whole house if it has none."""
     if group.room == OUTSIDE:
         return ()
     ground = game.ground(state)
-    openings = ground.layout.rooms[group.room].openings
-    if house or not openings:
-        openings = ground.house_of(group.room).openings
+    return _farthest(ground.layout.rooms[group.room].openings or ground.house_of(group.room).openings, enemy)
+
+
+@rule("siege:R54")
+def other_floors(game: Siege, state: State, group: Group, enemy: Point | None) -> tuple[Opening, ...]:
+    """Return the openings of the other floors, but for those that the enemy holds, the farthest from him first."""
+    layout = game.ground(state).layout
+    held = {other.room for other in state.groups if other.side != group.side and other.men}
+    rooms = layout.houses[layout.rooms[group.room].house].rooms if group.room != OUTSIDE else ()
+    free = [room for room in rooms if room != group.room and room not in held]
+    return _farthest(tuple(way for room in free for way in layout.rooms[room].openings), enemy)
+
+
+def _farthest(openings: tuple[Opening, ...], enemy: Point | None) -> tuple[Opening, ...]:
     if enemy is None:
         return openings
     return tuple(sorted(openings, key=lambda way: (square(way.at, enemy), way.at), reverse=True))
@@ -95,7 +104,7 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
         group = state.group(self.group)
         found = self._ways(game, state, ways_out(game, state, group, self.enemy) or (None,))
         if self.burning and all(way.known is None for way in found):
-            found = self._ways(game, state, ways_out(game, state, group, self.enemy, house=True) or (None,))
+            found += self._ways(game, state, other_floors(game, state, group, self.enemy))
         return found[0] if len(found) == 1 else Flight(found)
 
     def _ways(self, game: Siege, state: State, openings: tuple[Opening | None, ...]) -> list[Retreat]:

@@ -213,7 +213,7 @@ class Retreat:
                     return stage, 0, move
         longest, best = 0, None
         # A shorter ray may be the longer way, round a corner: so all of them are looked at.
-        for length in range(self.limit - 5, BASE // 2, -BASE // 2):
+        for length in (*range(self.limit - 5, BASE // 2, -BASE // 2), BASE // 2 + 5):
             for figure in self._leads():
                 for far, move in self._found(figure, length, 0, 19, longest + 1):
                     if far > longest:
