@@ -8,10 +8,10 @@ import pytest
 
 from kemu.core.pending import Decide, Touch
 from kemu.core.rng import QuickRng
-from kemu.games.siege import Options
+from kemu.games.siege import Options, State
 from kemu.games.siege.actions import Move, Next, Stay
 from kemu.games.siege.events import FellBack
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.pieces import ATTACKERS, GARRISON, Group, Melee
 from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.fires import Fled
@@ -46,6 +46,13 @@ MELEE = Melee((1, 2, 9), GARRISON)
 
 def over(winner: int, *spots: tuple[int, int, int, int], stage: int = 1) -> Settle:
     return Settle(1, MELEE, (1, 1), spots, stage=stage, winner=winner)
+
+
+def beaten(*groups: Group) -> State:
+    """The attackers' groups 9 and 10 have lost to the squad, in the open: one of them is to fall back first."""
+    melee = Melee((1, 9, 10), GARRISON)
+    lost = Settle(1, melee, (1, 1), (), stage=1, winner=GARRISON)
+    return settled(OPEN, state(*groups, SPARE, melee, game=OPEN, stack=(lost,)))[0]
 
 
 @pytest.mark.rule("siege:ME.10", "siege:R37")
@@ -86,10 +93,7 @@ def test_straight_away_is_the_same_for_every_group_of_the_side() -> None:
 @pytest.mark.rule("siege:R37")
 def test_a_group_on_the_other_side_of_the_enemy_goes_away_from_him_not_through_him() -> None:
     """Boxers north of the winners, muskets south of them: the side's direction is north-west, that of the boxers."""
-    melee = Melee((1, 9, 10), GARRISON)
-    things = (squad(1, row(21, 20, 7)), foes(9, row(20, 21, 8)), foes(10, row(22, 19, 3), "muskets"), SPARE)
-    lost = Settle(1, melee, (1, 1), (), stage=1, winner=GARRISON)
-    after, _, _ = settled(OPEN, state(*things, melee, game=OPEN, stack=(lost,)))
+    after = beaten(squad(1, row(21, 20, 7)), foes(9, row(20, 21, 8)), foes(10, row(22, 19, 3), "muskets"))
     boxers, _ = play(OPEN, after, Next(9))
     assert refused(OPEN, boxers, Move(0, 14_360, 26_640)) == ""
     assert refused(OPEN, boxers, Move(0, 20_000, 13_010)) == "siege:R37"
@@ -107,10 +111,7 @@ def test_a_group_whom_the_side_would_lead_along_the_enemys_front_may_also_go_str
 ) -> None:
     """Boxers square before the squad; a crowd with muskets at a flank of it, or in the north-west, behind them."""
     crowd = tuple(man for i in range(4) for man in row(x, y + i, 5))
-    melee = Melee((1, 9, 10), GARRISON)
-    things = (squad(1, row(20, 20, 5)), foes(9, row(20, 21, 5)), foes(10, crowd, "muskets"), SPARE, melee)
-    lost = Settle(1, melee, (1, 1), (), stage=1, winner=GARRISON)
-    after, _, _ = settled(OPEN, state(*things, game=OPEN, stack=(lost,)))
+    after = beaten(squad(1, row(20, 20, 5)), foes(9, row(20, 21, 5)), foes(10, crowd, "muskets"))
     after, _ = play(OPEN, after, Next(10))
     after, _ = play(OPEN, after, OPEN.pending(after).free.known)
     assert after.stack[-1].group == 9
@@ -157,10 +158,7 @@ def test_who_stands_all_round_the_enemy_goes_as_he_likes_north() -> None:
 
 @pytest.mark.rule("siege:R37")
 def test_where_both_middles_are_one_place_each_group_goes_from_the_enemies_nearest_to_it() -> None:
-    melee = Melee((1, 9, 10), GARRISON)
-    things = (squad(1, row(20, 20, 3)), foes(9, row(20, 21, 3)), foes(10, row(20, 19, 3), "muskets"), SPARE)
-    lost = Settle(1, melee, (1, 1), (), stage=1, winner=GARRISON)
-    after, _, _ = settled(OPEN, state(*things, melee, game=OPEN, stack=(lost,)))
+    after = beaten(squad(1, row(20, 20, 3)), foes(9, row(20, 21, 3)), foes(10, row(20, 19, 3), "muskets"))
     for gid, away in ((9, (0, 3000)), (10, (0, -3000))):
         assert OPEN.pending(play(OPEN, after, Next(gid))[0]).free.away == away
 

@@ -143,8 +143,8 @@ class Outright:
         fired, turn = fight.fired, fight.turn
         if shooter >= 0:
             fired |= 1 << shooter
-            turn = fight.lines[1] >> shooter & 1
-            turn = fight.first if self.cat.guns >> shooter & 1 else 1 - turn
+            his = 1 - (fight.lines[1] >> shooter & 1)
+            turn = fight.first if self.cat.guns >> shooter & 1 else his
         states: list[int] = []
         for number, line in enumerate(lines):
             seat = attacker ^ number
