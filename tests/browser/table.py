@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 SHOTS = Path(os.environ.get("KEMU_SHOTS", Path(tempfile.gettempdir()) / "kemu-browser-shots"))
 # Without motion a test need not wait for pieces to arrive; the tests of motion ask for it.
@@ -177,6 +177,18 @@ def pieces(page: Page) -> list[str]:
         ".map((one) => one.dataset.id + ' ' + one.getAttribute('transform')).sort()"
     )
     return found
+
+
+def middle(thing: Locator, tries: int = 200) -> tuple[float, float]:
+    """Where something lies, once it lies still: the page may be drawing it anew when it is looked for."""
+    was = None
+    for _ in range(tries):
+        box = thing.bounding_box()
+        if box is not None and box == was:
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        was = box
+        thing.page.wait_for_timeout(20)
+    raise AssertionError(f"{thing} does not come to rest")
 
 
 def type_move(page: Page, notation: str) -> None:

@@ -7,16 +7,10 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from browser.sieges import marching, siege_at
-from browser.table import DESKTOP, PHONE, after, open_table, pieces, ply, seat_link, settle, shoot
+from browser.table import DESKTOP, PHONE, after, middle, open_table, pieces, ply, seat_link, settle, shoot
 
 Visit = Callable[..., Page]
 JUDGED = "() => /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
-
-
-def centre(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def landed(page: Page, moment: int) -> None:
@@ -38,14 +32,14 @@ def test_a_click_on_a_piece_that_the_order_does_not_move_says_why_not(visit: Vis
     others = [p["id"] for p in look["scene"]["pieces"] if p["id"] not in own and p["id"] not in choices]
     assert {name.split("-")[0] for name in others} - {name.split("-")[0] for name in own}
     for name in (others[0], others[-1]):
-        page.mouse.click(*centre(piece(page, name)))
+        page.mouse.click(*middle(piece(page, name)))
         notice = page.locator(".notice.refusal")
         expect(notice).to_be_visible()
         expect(notice.locator(".clause")).to_be_visible()
         expect(page.locator(".reach .grab")).to_have_count(0)
         expect(page.locator(".dragging")).to_have_count(0)
     # The refusal is stale once something else is taken up.
-    page.mouse.click(*centre(piece(page, own[0])))
+    page.mouse.click(*middle(piece(page, own[0])))
     expect(page.locator(".reach .grab")).to_have_count(1)
     expect(page.locator(".notice.refusal")).to_have_count(0)
     assert ply(page) == look["ply"]
@@ -56,7 +50,7 @@ def test_the_whole_group_is_seen_where_it_would_stand(visit: Visit, server: str)
     page = visit(seat_link(server, opened, seat))
     settle(page)
     own = look["pending"]["free"]["pieces"]
-    x, y = centre(piece(page, own[0]))
+    x, y = middle(piece(page, own[0]))
     page.mouse.move(x, y)
     page.mouse.down()
     for step in ((30, 0), (0, 30), (-30, 0), (0, -30), (18, 18), (-18, 18), (18, -18), (-18, -18), (10, 0), (0, 10)):
@@ -136,7 +130,7 @@ def test_one_man_of_a_squad_that_is_placed_is_moved_by_hand_and_by_keys(visit: V
     assert len({name for name in first if first[name] != second[name]}) == 1
     # By hand: another.
     other = next(name for name in reversed(first) if first[name] == second[name])
-    x, y = centre(page.locator(f".reach .drafted[data-id='{other}']"))
+    x, y = middle(page.locator(f".reach .drafted[data-id='{other}']"))
     page.mouse.move(x, y)
     page.mouse.down()
     for dx, dy in ((6, 0), (0, 6), (-6, 0), (0, -6), (9, 9), (-9, -9)):

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.line import Line
-from browser.table import MOERAKI, after, choose, pieces, ply, settle, shoot, state
+from browser.table import MOERAKI, after, choose, middle, pieces, ply, settle, shoot, state
 
 Visit = Callable[..., Page]
 
@@ -57,7 +57,7 @@ def test_two_browsers_play_while_one_is_cut_off_and_comes_back(visit: Visit, ser
     # A move that is sent into a dead line lands once, when the line is back.
     line.cut()
     expect(white.locator(".banner.offline")).to_be_visible()
-    x, y = _first(white)
+    x, y = middle(white.locator(".target").first)
     white.mouse.click(x, y)
     white.wait_for_timeout(500)
     assert ply(black) == ply(white)
@@ -75,12 +75,6 @@ def test_two_browsers_play_while_one_is_cut_off_and_comes_back(visit: Visit, ser
         black.wait_for_timeout(50)
     assert settle(black) == settle(white) == "over"
     assert pieces(white) == pieces(black)
-
-
-def _first(page: Page) -> tuple[float, float]:
-    box = page.locator(".target").first.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_browser_that_was_away_sees_what_happened_since(visit: Visit, server: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.sieges import hawaii_at, lone_odds, siege_at
-from browser.table import DESKTOP, PHONE, after, ply, seat_link, settle, shoot
+from browser.table import DESKTOP, PHONE, after, middle, ply, seat_link, settle, shoot
 from browser.test_for_everyone import check
 
 Visit = Callable[..., Page]
@@ -25,12 +25,6 @@ def at_odds(visit: Visit, server: str, bring: Any, device: dict[str, Any]) -> tu
     page = visit(seat_link(server, opened, seat), **device)
     settle(page)
     return page, page.locator(f".target[data-id='{name}']"), choice
-
-
-def middle(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def inside(page: Page, thing: Locator) -> bool:

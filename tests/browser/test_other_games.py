@@ -10,7 +10,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.table import DESKTOP, PHONE, after, choose, open_table, pieces, ply, seat_link, settle, shoot, state
+from browser.table import (
+    DESKTOP,
+    PHONE,
+    after,
+    choose,
+    middle,
+    open_table,
+    pieces,
+    ply,
+    seat_link,
+    settle,
+    shoot,
+    state,
+)
 
 Visit = Callable[..., Page]
 
@@ -37,9 +50,7 @@ def test_a_piece_is_dragged_within_its_reach_and_confirmed(visit: Visit, server:
     start(page, server, "march", ("west", "east"))
     settle(page)
     expect(page.locator(".area path").first).to_be_attached()
-    box = page.locator(".piece[data-id=block-west]").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = middle(page.locator(".piece[data-id=block-west]"))
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 400, y, steps=6)
