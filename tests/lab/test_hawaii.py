@@ -9,7 +9,7 @@ from kemu.games.hawaii import Hawaii
 from kemu.games.hawaii.appraise import horizon
 from kemu.games.hawaii.between import ALWAYS
 from kemu.lab import hawaii
-from kemu.lab.hawaii import Lesson, chances, duel, more, play, regress, relearn, surprise, table
+from kemu.lab.hawaii import Lesson, chances, duel, more, own, play, regress, relearn, surprise, table
 
 GAME = Hawaii()
 
@@ -71,7 +71,7 @@ def test_what_is_learned_more_stays_near_what_is_known() -> None:
     rows = np.column_stack([rng.random((2000, 3)), np.ones(2000)])
     ends = np.where(rows[:, 0] > 0.6, 0, np.where(rows[:, 1] > 0.5, 1, 2))
     known = np.full((4, 3), 0.5)
-    held = np.array([1.0, 1.0, 1.0, 0.0])
+    held = hawaii.NEAR * np.array([1.0, 1.0, 1.0, 0.0])
     near = relearn(rows, ends, known, held)
     free = relearn(rows, ends, known, np.zeros(4))
     assert surprise(rows, ends, free) < surprise(rows, ends, near) < surprise(rows, ends, known) - 0.1
@@ -90,3 +90,35 @@ def test_who_searched_is_learned_beside_the_positions(
     for side in GAME.seats:
         first, second = learned[side][ALWAYS]
         assert first == pytest.approx(second, abs=0.2)
+
+
+def test_a_duel_may_be_against_anybody() -> None:
+    lesson = duel(GAME, 3, 0, "mcts:4", "random")
+    assert lesson.against == "random"
+    assert lesson.positions != duel(GAME, 3, 0, "mcts:4").positions
+
+
+def test_what_counts_for_more_is_learned_better() -> None:
+    rows = np.ones((100, 1))
+    ends = np.array([0] * 80 + [1] * 20)
+    nothing, free = np.zeros((1, 3)), np.zeros(1)
+    evenly = chances(rows, relearn(rows, ends, nothing, free))[0]
+    counts = np.where(ends == 1, 4.0, 1.0)
+    other = chances(rows, relearn(rows, ends, nothing, free, counts))[0]
+    assert evenly[0] == pytest.approx(0.8, abs=0.03)
+    assert other[0] == pytest.approx(0.5, abs=0.03)
+
+
+def test_one_seat_learns_from_its_own_games_and_opponents_count_by_share(capsys: pytest.CaptureFixture[str]) -> None:
+    """Sixteen games won against random players and four lost against greedy ones, where it searched."""
+    positions = play(GAME, 2, ["greedy"]).positions
+    lessons = [Lesson(0, positions, 0, "random")] * 16 + [Lesson(1, positions, 0, "greedy")] * 4
+    others = [Lesson(0, positions, 1, "greedy")] * 20
+    known = {side: {ALWAYS: (0.0, 0.0)} for side in GAME.seats}
+    learned = own(GAME, lessons + others, known, 0)
+    assert "against random" in capsys.readouterr().out
+    for (rows, _, _), weights in zip(table(GAME, lessons[:1]), learned.values(), strict=True):
+        apart = np.array([(*pair, 0.0) for pair in weights.values()])
+        first, second, tie = chances(rows, apart).mean(axis=0)
+        assert first == pytest.approx(hawaii.SHARE / (1 + hawaii.SHARE), abs=0.04)
+        assert first + second > 0.95 > tie

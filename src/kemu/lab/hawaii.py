@@ -2,8 +2,9 @@
 
     python -m kemu.lab.hawaii play GAMES FILE [--seed N] [--first greedy,wild,random]
     python -m kemu.lab.hawaii fit FILE...
-    python -m kemu.lab.hawaii duel GAMES FILE [--seed N] [--search mcts:0.1s]
+    python -m kemu.lab.hawaii duel GAMES FILE [--seed N] [--search mcts:0.1s] [--against greedy]
     python -m kemu.lab.hawaii more FILE...
+    python -m kemu.lab.hawaii own SEAT FILE...
 
 `play` lets two players begin (a greedy one, one that is greedy but now and then does anything, one at random, a search)
 and hands the game to two greedy ones at a random part. From there on every position between two parts is written down,
@@ -14,6 +15,10 @@ that they would not have come to themselves. It prints how well it foretells gam
 Then the search that judges so plays whole games against greedy players, in either seat by turns (`duel`), and `more`
 learns from them, without going far from what is known: what a position is worth to those who play better. Who of the
 two searched decides most of these games, and says nothing about a position: it is learned beside it, and left out.
+
+`own` learns what a position is worth to one seat if it is that seat that searches, from the games in which it did: that
+it may wait for a better day, say. Games against greedy players count for more than those against others, however many
+there are of each: against whom one plays is not known, but it shows in the position.
 """
 
 from __future__ import annotations
@@ -33,7 +38,7 @@ from kemu.core.pending import Action, Chance, Decide, Over
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii import Hawaii, State
 from kemu.games.hawaii.appraise import horizon
-from kemu.games.hawaii.between import ALWAYS, LEARNED, Learned, features, names
+from kemu.games.hawaii.between import ALWAYS, LEARNED, Learned, Weighed, features, names
 from kemu.games.hawaii.kitfile import SEATS
 from kemu.players import Player, consult, make_player
 
@@ -48,6 +53,10 @@ UNSEEN = 8
 STEPS, RATE, DECAY = 800, 0.1, 3e-4
 STEPS_MORE, RATE_MORE, NEAR = 300, 0.03, 3e-3
 """To learn more: fewer and smaller steps, and how strongly what is known holds."""
+NEAR_OWN = 3e-2
+"""The same for what one seat learns for itself: there are fewer games of that."""
+SHARE = 0.05
+"""There, for how much all games against an opponent count who is not greedy; those against greedy ones count for 1."""
 
 
 class Lesson(Struct):
@@ -57,6 +66,8 @@ class Lesson(Struct):
     positions: list[str]
     searcher: int = -1
     """The seat of a search that played all of it; -1 if greedy players ended it."""
+    against: str = "greedy"
+    """Against whom it did."""
 
 
 class Wild:
@@ -104,9 +115,9 @@ def play(game: Hawaii, seed: int, first: list[str]) -> Lesson:
     return Lesson(pending.winner, positions)
 
 
-def duel(game: Hawaii, seed: int, searcher: int, search: str) -> Lesson:
-    """Play a game of a search against a greedy player, and note every position between two parts."""
-    players = [make_player(search if seat == searcher else "greedy", seed + seat) for seat in range(2)]
+def duel(game: Hawaii, seed: int, searcher: int, search: str, against: str = "greedy") -> Lesson:
+    """Play a game of a search against another player, and note every position between two parts."""
+    players = [make_player(search if seat == searcher else against, seed + seat) for seat in range(2)]
     state = game.start()
     dealer = Dealer.from_seed(seed)
     drawn = 0
@@ -120,7 +131,7 @@ def duel(game: Hawaii, seed: int, searcher: int, search: str) -> Lesson:
         else:
             choice = consult(players[pending.seat], game, state, pending)
         state, _ = game.apply(state, choice)
-    return Lesson(pending.winner, positions, searcher)
+    return Lesson(pending.winner, positions, searcher, against)
 
 
 def read(paths: Iterable[Path]) -> Iterable[Lesson]:
@@ -157,23 +168,37 @@ def chances(rows: np.ndarray, weights: np.ndarray) -> np.ndarray:
 def regress(rows: np.ndarray, ends: np.ndarray) -> np.ndarray:
     """Return the weights under which the ends are likeliest, small ones preferred."""
     nothing = np.zeros((rows.shape[1], 3))
-    return _descended(rows, ends, nothing, DECAY * np.ones(rows.shape[1]), STEPS, RATE)
+    evenly = np.ones(len(rows))
+    return _descended(rows, ends, nothing, DECAY * np.ones(rows.shape[1]), STEPS, RATE, evenly)
 
 
-def relearn(rows: np.ndarray, ends: np.ndarray, known: np.ndarray, held: np.ndarray) -> np.ndarray:
-    """Return weights near those known that make the ends likelier. `held`: which of them are held near at all."""
-    return _descended(rows, ends, known, NEAR * held, STEPS_MORE, RATE_MORE)
+def relearn(
+    rows: np.ndarray, ends: np.ndarray, known: np.ndarray, held: np.ndarray, counts: np.ndarray | None = None
+) -> np.ndarray:
+    """Return weights near those known that make the ends likelier.
+
+    `held`: how strongly each of them is held near. `counts`: for how much each row counts, if not all for the same.
+    """
+    counts = np.ones(len(rows)) if counts is None else counts
+    return _descended(rows, ends, known, held, STEPS_MORE, RATE_MORE, counts)
 
 
 def _descended(
-    rows: np.ndarray, ends: np.ndarray, known: np.ndarray, pull: np.ndarray, steps: int, rate: float
+    rows: np.ndarray,
+    ends: np.ndarray,
+    known: np.ndarray,
+    pull: np.ndarray,
+    steps: int,
+    rate: float,
+    counts: np.ndarray,
 ) -> np.ndarray:
     """Return what becomes of known weights, to which they are pulled back (Adam on all rows at once)."""
+    shares = (counts / counts.sum())[:, None]
     weights = known.copy()
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
     happened = np.eye(3)[ends]
     for step in range(1, steps + 1):
-        slope = rows.T @ (chances(rows, weights) - happened) / len(rows) + pull[:, None] * (weights - known)
+        slope = rows.T @ (shares * (chances(rows, weights) - happened)) + pull[:, None] * (weights - known)
         mean = 0.9 * mean + 0.1 * slope
         square = 0.999 * square + 0.001 * slope * slope
         scale = np.sqrt(square / (1 - 0.999**step)) + 1e-8
@@ -186,10 +211,10 @@ def surprise(rows: np.ndarray, ends: np.ndarray, weights: np.ndarray) -> float:
     return float(-np.log(chances(rows, weights)[np.arange(len(ends)), ends]).mean())
 
 
-def fit(game: Hawaii, lessons: Iterable[Lesson]) -> Learned:
+def fit(game: Hawaii, lessons: Iterable[Lesson]) -> Weighed:
     """Return what the games teach; print how well games that were not used are foretold."""
     order = [*names(game.cat), ALWAYS]
-    learned: Learned = {}
+    learned: Weighed = {}
     for side, (rows, ends, numbers) in zip(SEATS, table(game, lessons), strict=True):
         unseen = numbers % UNSEEN == 0
         told = regress(rows[~unseen], ends[~unseen])
@@ -205,17 +230,17 @@ def fit(game: Hawaii, lessons: Iterable[Lesson]) -> Learned:
     return learned
 
 
-def more(game: Hawaii, lessons: Iterable[Lesson], known: Learned) -> Learned:
+def more(game: Hawaii, lessons: Iterable[Lesson], known: Weighed) -> Weighed:
     """Return what is known, with what these games of searches teach; print how well unseen ones are foretold."""
     order = [*names(game.cat), ALWAYS]
     games: list[Lesson] = list(lessons)
-    learned: Learned = {}
+    learned: Weighed = {}
     for side, (rows, ends, numbers) in zip(SEATS, table(game, games), strict=True):
         of_game: list[int] = numbers.tolist()
         searchers = np.array([games[number].searcher for number in of_game])
         rows = np.column_stack([rows, searchers == 0, searchers == 1]).astype(float)
         before = np.array([*((*known[side].get(name, (0.0, 0.0)), 0.0) for name in order), (0.0,) * 3, (0.0,) * 3])
-        held = np.array([1.0] * len(order) + [0.0, 0.0])
+        held = NEAR * np.array([1.0] * len(order) + [0.0, 0.0])
         unseen = numbers % UNSEEN == 0
         told = relearn(rows[~unseen], ends[~unseen], before, held)
         print(
@@ -227,6 +252,34 @@ def more(game: Hawaii, lessons: Iterable[Lesson], known: Learned) -> Learned:
         always = order.index(ALWAYS)
         weights[always] += weights[-2:].mean(axis=0)  # As if either side might be the one that searches.
         apart = np.round(weights[: len(order), :2] - weights[: len(order), 2:], 3).tolist()
+        learned[side] = {name: (one, other) for name, (one, other) in zip(order, apart, strict=True)}
+    return learned
+
+
+def own(game: Hawaii, lessons: Iterable[Lesson], known: Weighed, searcher: int) -> Weighed:
+    """Return what a position is worth to this seat if it searches; print how well unseen games are foretold."""
+    order = [*names(game.cat), ALWAYS]
+    games = [lesson for lesson in lessons if lesson.searcher == searcher]
+    met = sorted({lesson.against for lesson in games})
+    learned: Weighed = {}
+    for side, (rows, ends, numbers) in zip(SEATS, table(game, games), strict=True):
+        of_game: list[int] = numbers.tolist()
+        against = np.array([met.index(games[number].against) for number in of_game])
+        shares = np.array([1.0 if name == "greedy" else SHARE for name in met])
+        counts = (shares / np.bincount(against, minlength=len(met)))[against]
+        before = np.array([(*known[side].get(name, (0.0, 0.0)), 0.0) for name in order])
+        held = np.array([0.0 if name == ALWAYS else NEAR_OWN for name in order])
+        unseen = numbers % UNSEEN == 0
+        told = relearn(rows[~unseen], ends[~unseen], before, held, counts[~unseen])
+        for number, name in enumerate(met):
+            these = unseen & (against == number)
+            print(
+                f"{side}'s part, against {name}: {(against == number).sum()} positions; surprise at {these.sum()} that "
+                f"were not used: {surprise(rows[these], ends[these], told):.3f}, "
+                f"by what was known {surprise(rows[these], ends[these], before):.3f}"
+            )
+        weights = relearn(rows, ends, before, held, counts)
+        apart = np.round(weights[:, :2] - weights[:, 2:], 3).tolist()
         learned[side] = {name: (one, other) for name, (one, other) in zip(order, apart, strict=True)}
     return learned
 
@@ -247,8 +300,12 @@ def main() -> None:
     duelling.add_argument("file", type=Path)
     duelling.add_argument("--seed", type=int, default=0)
     duelling.add_argument("--search", default="mcts:0.1s")
+    duelling.add_argument("--against", default="greedy")
     adding = commands.add_parser("more", help="learn from duels beyond what is known, and write learned.json")
     adding.add_argument("files", type=Path, nargs="+")
+    owning = commands.add_parser("own", help="learn for one seat from the duels in which it searched")
+    owning.add_argument("seat", choices=SEATS)
+    owning.add_argument("files", type=Path, nargs="+")
     given = parser.parse_args()
     game = Hawaii()
     if given.command in ("play", "duel"):
@@ -257,17 +314,22 @@ def main() -> None:
                 seed = given.seed * 1_000_003 + number
                 duels = given.command == "duel"
                 lesson = (
-                    duel(game, seed, number % 2, given.search) if duels else play(game, seed, given.first.split(","))
+                    duel(game, seed, number % 2, given.search, given.against)
+                    if duels
+                    else play(game, seed, given.first.split(","))
                 )
                 out.write(msgspec.json.encode(lesson) + b"\n")
                 if (number + 1) % 50 == 0:
                     print(f"{number + 1} of {given.games} games", flush=True)
         return
-    if given.command == "fit":
-        learned = fit(game, read(given.files))
+    lessons = list(read(given.files))
+    known = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
+    if given.command == "own":
+        known[given.seat] = own(game, lessons, known[given.seat], SEATS.index(given.seat))
     else:
-        learned = more(game, read(given.files), msgspec.json.decode(LEARNED.read_bytes(), type=Learned))
-    LEARNED.write_bytes(msgspec.json.format(msgspec.json.encode(learned), indent=1) + b"\n")
+        both = fit(game, lessons) if given.command == "fit" else more(game, lessons, known[SEATS[1]])
+        known = dict.fromkeys(SEATS, both)
+    LEARNED.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kemu import QuickRng
 from kemu.core.events import Event
 from kemu.core.frames import Step, settle
 from kemu.core.pending import Decide, Over
@@ -155,3 +156,15 @@ def at(state: State, space: str) -> set[str]:
     """The counters in a space."""
     mask = state.places[CAT.space[space]]
     return {counter.id for i, counter in enumerate(CAT.counters) if mask >> i & 1}
+
+
+def random_states(seed: int) -> list[State]:
+    """Return every position of a game at random."""
+    rng = QuickRng(seed)
+    state = GAME.start()
+    found: list[State] = []
+    while not isinstance(pending := GAME.pending(state), Over):
+        found.append(state)
+        choice = pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng)
+        state, _ = GAME.apply(state, choice)
+    return found

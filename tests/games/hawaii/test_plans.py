@@ -7,7 +7,7 @@ import pytest
 from kemu import QuickRng
 from kemu.core.pending import Action, Decide, Over
 from kemu.games.hawaii.actions import Land, Load, Sail, Walk
-from kemu.games.hawaii.features import chance
+from kemu.games.hawaii.might import takes
 from kemu.games.hawaii.plans import VAIN, plans
 from kemu.games.hawaii.rules.movement import Loading, Moving
 from kemu.games.hawaii.state import State
@@ -147,8 +147,8 @@ def test_vain_strikes_are_not_proposed_and_the_surest_comes_first() -> None:
         to = plan[-1]
         if isinstance(to, Land) and not isinstance(plan[0], Walk):
             at = CAT.space[to.at]
-            force = GAME.weights(units(" ".join(step.unit for step in plan if isinstance(step, Load))))
-            sure.append(chance(force, GAME.weights(state.places[at] & CAT.fighters), wall=CAT.fort[at]))
+            force = GAME.might(units(" ".join(step.unit for step in plan if isinstance(step, Load))))
+            sure.append(takes(force, GAME.might(state.places[at] & CAT.fighters), wall=CAT.fort[at]))
     assert len(sure) > 5
     assert sure == sorted(sure, reverse=True)
     assert min(sure) > VAIN

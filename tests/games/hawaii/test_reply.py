@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from kemu.games.hawaii.between import REPLY, ended, weighed
+from kemu.games.hawaii.between import OWN, REPLY, Judge, ended, weighed
 from kemu.games.hawaii.catalogue import bits
 from kemu.games.hawaii.clash import after, ends
-from kemu.games.hawaii.features import chance
 from kemu.games.hawaii.reply import CANOES, RECRUITS, STRIKES, VAIN, strikes
 from kemu.games.hawaii.state import State
 
@@ -20,13 +19,13 @@ OAHU = "a-kal a-thu a-w1..5 a-c1..3"
 def struck(state: State, seat: int) -> list[tuple[str, set[str], float]]:
     """Where, by whom, and with what chance."""
     return [
-        (CAT.spaces[at].id, {CAT.counters[unit].id for unit in bits(force)}, wins)
-        for (wins, _, force, at), _ in strikes(GAME, state, state.places, seat)
+        (CAT.spaces[strike.at].id, {CAT.counters[unit].id for unit in bits(strike.force)}, strike.taken())
+        for strike in strikes(GAME, state, state.places, seat)
     ]
 
 
-def as_learned(state: State) -> tuple[float, float]:
-    return weighed(CAT, "long", state.month, *GAME.judge.chances(GAME, state))
+def as_learned(state: State, seat: int) -> float:
+    return weighed(CAT, "long", state.month, *GAME.judge.chances(GAME, state, seat))[seat]
 
 
 def judged(state: State, seat: int) -> tuple[float, float]:
@@ -84,15 +83,15 @@ def test_who_must_strike_looks_at_every_space_and_at_small_chances() -> None:
         "card", K, month=5, kona="k-kam k-w1", hilo="a-thu a-bro a-w1 a-w2", waikiki="a-kal a-w4", koolau="a-w5"
     )
     calm, must = (strikes(GAME, state, state.places, K, must=must) for must in (False, True))
-    assert {CAT.spaces[won[3]].id for won, _ in must} == {"hilo"}, "no canoe: Oʻahu is out of reach"
+    assert {CAT.spaces[strike.at].id for strike in must} == {"hilo"}, "no canoe: Oʻahu is out of reach"
     assert calm == []
-    assert 0.02 < must[0][0][0] < VAIN
+    assert 0.02 < must[0].taken() < VAIN
     sailing = position(
         "card", K, kona="k-kam k-gua k-w1..6 k-c1 k-c2", hilo="a-thu", maui="a-w3", molokai="a-w1", waikiki="a-kal",
         koolau="a-w5",
     )  # fmt: skip
     found = strikes(GAME, sailing, sailing.places, K, must=True)
-    assert sorted(CAT.spaces[won[3]].id for won, _ in found) == ["hilo", "koolau", "maui", "molokai", "waikiki"]
+    assert sorted(CAT.spaces[strike.at].id for strike in found) == ["hilo", "koolau", "maui", "molokai", "waikiki"]
 
 
 def test_the_strikes_that_promise_most_are_weighed() -> None:
@@ -115,7 +114,10 @@ def test_vain_strikes_are_left_out_and_there_are_never_many() -> None:
     assert struck(hopeless, A) == []
     many = position("card", A, kona="k-w1", hilo="k-kam", maui="k-w2", molokai="k-w3", kauai="k-w4", waikiki=OAHU)
     assert len(struck(many, A)) == STRIKES
-    assert all(wins > VAIN for _, _, wins in struck(many, A))
+    assert all(
+        GAME.might.takes(strike.force, many.places[strike.at] & CAT.fighters, wall=CAT.fort[strike.at]) > VAIN
+        for strike in strikes(GAME, many, many.places, A)
+    )
 
 
 def test_neutral_kauai_is_nobodys_target() -> None:
@@ -129,7 +131,7 @@ def test_neutral_kauai_is_nobodys_target() -> None:
 def test_where_nothing_can_be_struck_what_was_learned_stands() -> None:
     state = position("card", A, hilo="k-kam k-w1", waikiki="a-kal a-w1")
     assert struck(state, A) == []
-    assert judged(state, A) == pytest.approx(as_learned(state))
+    assert judged(state, A) == pytest.approx((as_learned(state, K), as_learned(state, A)))
 
 
 RISKY = {"hilo": "k-kam", "kona": "a-w1..4", "maui": "k-gua k-van k-w1..6 k-c1..3", "waikiki": "a-kal"}
@@ -138,21 +140,35 @@ RISKY = {"hilo": "k-kam", "kona": "a-w1..4", "maui": "k-gua k-van k-w1..6 k-c1..
 
 def test_a_strike_counts_by_its_share_at_its_mean() -> None:
     state = position("card", A, month=5, **RISKY)
-    ((won, lost),) = strikes(GAME, state, state.places, A)
-    beaten, repelled = (after(CAT, state.places, end) for end in (won, lost))
-    assert beaten[CAT.gone] & CAT.chiefs[K]
-    begun = replace(position("card", K, month=6, **RISKY), places=repelled)
-    mean = won[0] * ended(CAT, "long", 6, A)[A] + lost[0] * as_learned(begun)[A]
-    learned = as_learned(state)[A]
-    assert mean > learned
-    assert judged(state, A)[A] == pytest.approx((1 - REPLY) * learned + REPLY * mean)
+    (strike,) = strikes(GAME, state, state.places, A)
+    for eyes, share in ((A, OWN[A]), (K, REPLY)):
+        mean = 0.0
+        for end in strike.ends:
+            places = after(CAT, state.places, end)
+            assert bool(places[CAT.gone] & CAT.chiefs[K]) == end.taken, "he is alone"
+            begun = replace(position("card", K, month=6, **RISKY), places=places)
+            mean += end.likely * (ended(CAT, "long", 6, A)[eyes] if end.taken else as_learned(begun, eyes))
+        learned = as_learned(state, eyes)
+        assert judged(state, A)[eyes] == pytest.approx((1 - share) * learned + share * mean)
+        assert (mean > learned) == (eyes == A)
+
+
+def test_kamehameha_counts_more_on_his_own_strike_than_others_fear_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = position("card", K, month=5, kona="k-kam k-gua k-w1..6 k-c1 k-c2", hilo="k-w7", waikiki="a-kal")
+    strike = strikes(GAME, state, state.places, K)[0]
+    assert strike.taken() > 0.9
+    counted = Judge(CAT)(GAME, state, state.places, K, 5)
+    monkeypatch.setattr("kemu.games.hawaii.between.OWN", (REPLY, REPLY))
+    feared = Judge(CAT)(GAME, state, state.places, K, 5)
+    assert counted[K] > feared[K] > as_learned(state, K)
+    assert counted[A] == feared[A]
 
 
 def test_the_one_who_strikes_gains_and_the_other_loses_by_it() -> None:
     state = position("card", A, month=5, **RISKY)
     first, second = judged(state, A)
-    assert first < as_learned(state)[K] - 0.05
-    assert second > as_learned(state)[A] + 0.1
+    assert first < as_learned(state, K) - 0.05
+    assert second > as_learned(state, A) + 0.1
 
 
 def test_nobody_strikes_to_his_own_harm() -> None:
@@ -162,27 +178,45 @@ def test_nobody_strikes_to_his_own_harm() -> None:
         position("card", A, kona="k-kam k-w1..3", maui="k-w4", waikiki="a-kal a-w1 a-c1", koolau="a-w2 a-w3"),
     ]
     for state in states:
-        assert judged(state, A)[A] >= as_learned(state)[A] - 1e-12
+        assert judged(state, A)[A] >= as_learned(state, A) - 1e-12
 
 
-# -- how a battle ends, by formula --------------------------------------------------------------------------
+# -- how a battle ends --------------------------------------------------------------------------------------
 
 
-def test_the_two_ends_of_a_battle_leave_every_counter_somewhere_once() -> None:
-    state = position("card", A, hilo="k-kam k-w1 k-w2", kona="a-w1..3", waikiki="a-kal")
-    force, here = units("a-w1..3"), units("k-kam k-w1 k-w2")
-    strengths = GAME.weights(force), GAME.weights(here)
-    both = ends(CAT, GAME.weights, CAT.space["hilo"], (force, here), strengths, wall=CAT.fort[CAT.space["hilo"]])
-    assert sum(end[0] for end in both) == pytest.approx(1.0)
-    assert both[0][0] == chance(*strengths, wall=CAT.fort[CAT.space["hilo"]])
-    taken, held = (after(CAT, state.places, end) for end in both)
-    for places in (taken, held):
+def test_the_ends_of_a_battle_leave_every_counter_somewhere_once() -> None:
+    state = position("card", A, hilo="k-kam k-w1 k-w2", kona="a-w1..3 a-thu", waikiki="a-kal")
+    hilo, kona = CAT.space["hilo"], CAT.space["kona"]
+    force, here = units("a-w1..3 a-thu"), units("k-kam k-w1 k-w2")
+    found = ends(GAME, hilo, (force, here), A, wall=CAT.fort[hilo])
+    assert sum(end.likely for end in found) == pytest.approx(1.0)
+    assert {end.taken for end in found} == {True, False}
+    for end in found:
+        places = after(CAT, state.places, end)
         assert sum(places) == sum(state.places)
         assert not any(a & b for i, a in enumerate(places) for b in places[:i])
+        assert places[CAT.gone] & CAT.fighters == end.dead & CAT.leaders
+        assert places[CAT.boxes[A]] & force == end.dead & force
+        if end.taken:
+            assert places[CAT.gone] & units("k-kam"), "the king falls with the fort"
+            assert places[hilo] & CAT.fighters & ~force == 0
+            assert places[hilo] & force
+        else:
+            assert places[hilo] & here
+            assert places[hilo] & force == 0
+            assert places[kona] & force == end.fled, "who lives goes back to where he came from"
+    lost = next(end for end in found if not end.taken)
+    fled = lost._replace(dead=lost.dead & ~units("a-w1"), fled=lost.fled | units("a-w1"), refuge=CAT.space["waikiki"])
+    assert after(CAT, state.places, fled)[CAT.space["waikiki"]] & units("a-w1")
+
+
+def test_who_has_panicked_changes_the_chances_and_nothing_else() -> None:
     hilo = CAT.space["hilo"]
-    assert taken[CAT.gone] & units("k-kam")
-    assert taken[CAT.boxes[K]] & units("k-w1 k-w2") == units("k-w1 k-w2")
-    assert taken[hilo] & CAT.fighters & ~units("a-w1..3") == 0
-    assert taken[hilo] & CAT.fighters
-    assert held[hilo] & units("k-kam")
-    assert held[CAT.boxes[A]] & force == force
+    lines = units("a-w1..3"), units("k-w1..3")
+    plain = ends(GAME, hilo, lines, A)
+    strong = GAME.might(lines[0]), GAME.might(lines[1])
+    assert ends(GAME, hilo, lines, A, strengths=strong) == [pytest.approx(end) for end in plain]
+    more = ends(GAME, hilo, lines, A, strengths=(strong[0] + 2.0, strong[1]))
+    assert sum(end.likely for end in more) == pytest.approx(1.0)
+    assert sum(end.likely for end in more if end.taken) > 0.1 + sum(end.likely for end in plain if end.taken)
+    assert [end[1:] for end in more] == [end[1:] for end in plain]

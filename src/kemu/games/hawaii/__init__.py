@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from .between import Judge
     from .features import Weights
+    from .forecast import Forecasts
+    from .might import Might
     from .outright import Outright
 
 __all__ = ["Hawaii", "Options", "State"]
@@ -67,6 +69,20 @@ class Hawaii(Game[State, Options]):
         from .between import Judge
 
         return Judge(self.cat)
+
+    @cached_property
+    def might(self) -> Might:
+        """The strength of sets of counters in a battle, for searching players."""
+        from .might import Might
+
+        return Might(self.cat)
+
+    @cached_property
+    def forecasts(self) -> Forecasts:
+        """What battles are likely to come to, for searching players."""
+        from .forecast import Forecasts
+
+        return Forecasts(self.cat, self.might, self.outright)
 
     @cached_property
     def outright(self) -> Outright:

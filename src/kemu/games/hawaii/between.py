@@ -1,10 +1,10 @@
 """What a position between two parts is worth: learned from games, for searching players.
 
 Between two parts nothing hangs in the air: no battle is due, nobody is at sea. Who wins from there is learned from
-games of greedy players (`kemu.lab.hawaii`): the logarithm of a win's odds against a tie, for either side, is a sum of
-weights, one for each thing that is true of the position. `learned.json` has them by name, so that a kit with other
-cards or spaces is judged by what it shares with ours. What the side whose part begins can strike at counts beside it
-(`reply.py`).
+games of greedy players and of searches (`kemu.lab.hawaii`): the logarithm of a win's odds against a tie, for either
+side, is a sum of weights, one for each thing that is true of the position. `learned.json` has them by name, so that a
+kit with other cards or spaces is judged by what it shares with ours. What the side whose part begins can strike at
+counts beside it (`reply.py`).
 """
 
 from __future__ import annotations
@@ -35,53 +35,50 @@ ALWAYS = "always"
 COUNTED_DOWN = 5
 """The last so many months have each a weight of their own."""
 
-DULL, AT_LAST = (0.1, 0.25), 0.7
-"""How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1. And how bad to both when the year ends.
+DULL, AT_LAST = (0.95, 0.25), (0.95, 0.7)
+"""How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1. And how bad when the year ends.
 
-Players who do not mind one wait at home for the other to come. Kamehameha, whose death ends all, had better be the one
-who waits; but not to the end."""
-CAREFUL, WARY = (4.0, 1.6), (1.0, 1.6)
-"""For how much an early defeat counts, to either; and for how much the chance of one that was learned.
+Players who do not mind one wait at home for the other to come."""
+CAREFUL = (1.0, 1.6)
+"""For how much an early defeat counts, to either.
 
-Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet. The greedy players of
-whom the chances were learned risk them often: who searches has better chances than they had, if he does not. So
-Kamehameha fears his death here and now, and not the one that greedy players would have met with later."""
-EARLY, OVER = 8, (3, 5)
-"""With so many months left a defeat is early; with so many, by side, it counts for 1."""
+Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet. Kamehameha's chances
+were learned from his own games, and know that who searches may wait; the Chiefs' are those of anybody."""
+EARLY, OVER = 8, 5
+"""With so many months left a defeat is early; with so many it counts for 1."""
 LATE = 5
 """With so many months left a tie begins to be worse."""
-REPLY = 0.3
-"""How much the best strike of the side whose part begins counts; the rest is what was learned."""
-FOUND = 0.65
-"""How likely a side finds its best strike when the others have their victory in hand, and it must strike or lose."""
+REPLY, OWN = 0.3, (0.55, 0.3)
+"""How much the best strike of the side whose part begins counts, to the others and, by seat, to itself."""
+FOUND, OWN_FOUND = 0.65, (0.85, 0.65)
+"""The same if that side must strike or lose: how likely it finds its best strike, to the others and to itself.
+
+Others may not see it. Kamehameha, who searches, will, and the strike is nearly as good as it looks (596 such positions
+of his). The Chiefs do better when they do not count on it."""
 Worth = tuple[float, float]
 """What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
 
-Learned = dict[str, dict[str, tuple[float, float]]]
+Weighed = dict[str, dict[str, tuple[float, float]]]
 """By the side whose part begins, and by feature: what it adds for Kamehameha's win, and for the Allied Chiefs'."""
+Learned = dict[str, Weighed]
+"""The same by the side that searches: what a position is worth to it."""
 
 
 def ended(cat: Catalogue, length: str, month: int, winner: int | None) -> Worth:
     """Return what it is worth that the game ends so."""
-    return _weighed(cat, length, month, float(winner == 0), float(winner == 1), CAREFUL)
+    return weighed(cat, length, month, float(winner == 0), float(winner == 1))
 
 
 def weighed(cat: Catalogue, length: str, month: int, first: float, second: float) -> Worth:
     """Return what it is worth to either side that these are the chances of a victory; what is left is a tie."""
-    return _weighed(cat, length, month, first, second, WARY)
-
-
-def _weighed(
-    cat: Catalogue, length: str, month: int, first: float, second: float, defeats: tuple[float, float]
-) -> Worth:
     left = cat.last[length] - month
+    early = min(max(left - OVER, 0) / (EARLY - OVER), 1.0)
     late = min(max(LATE - left, 0) / LATE, 1.0)
     tie = 1.0 - first - second
 
     def worth(seat: int, win: float, loss: float) -> float:
-        early = min(max(left - OVER[seat], 0) / (EARLY - OVER[seat]), 1.0)
-        defeat = 1.0 + (defeats[seat] - 1.0) * early
-        dull = DULL[seat] + (AT_LAST - DULL[seat]) * late
+        defeat = 1.0 + (CAREFUL[seat] - 1.0) * early
+        dull = DULL[seat] + (AT_LAST[seat] - DULL[seat]) * late
         return (win - defeat * loss - dull * tie) / CAREFUL[seat]
 
     return worth(0, first, second), worth(1, second, first)
@@ -188,10 +185,16 @@ class Judge:
         if learned is None:
             learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
         order = [*names(cat), ALWAYS]
-        weights = [[learned[side].get(name, (0.0, 0.0)) for name in order] for side in SEATS]
-        self._weights: list[tuple[list[float], list[float]]] = [
-            ([first for first, _ in both], [second for _, second in both]) for both in weights
+        self._weights: list[list[tuple[list[float], list[float]]]] = []
+        """By the seat that searches, and the seat whose part begins: what adds to the one's win, and the other's."""
+        for searcher in SEATS:
+            weights = [[learned[searcher][side].get(name, (0.0, 0.0)) for name in order] for side in SEATS]
+            self._weights.append([([first for first, _ in both], [second for _, second in both]) for both in weights])
+        self._chiefs = [
+            [tuple(order.index(f"{cat.counters[chief].id}: {CHIEF[i]}") for i in (0, 2)) for chief in bits(chiefs)]
+            for chiefs in cat.chiefs
         ]
+        """Of either side's chiefs: where the features say that one is gone, and that two canoes can beat him."""
         self._known: dict[object, Worth] = {}
         self._plain: dict[object, tuple[bool, Worth]] = {}
 
@@ -216,17 +219,22 @@ class Judge:
         then = month + seat
         over, idle = self._as_learned(game, state, places, 1 - seat, then)
         must = over and then <= game.cat.last[state.options.length]
-        waits, share = (idle, FOUND if must else 1.0) if over else (worth, REPLY)
+        if must:
+            waits, share, own = idle, FOUND, OWN_FOUND[seat]
+        else:
+            waits, share, own = (idle, 1.0, 1.0) if over else (worth, REPLY, OWN[seat])
         best = waits
-        for ends in strikes(game, state, places, seat, must=must):
+        for strike in strikes(game, state, places, seat, must=must):
             first = second = 0.0
-            for end in ends:
+            for end in strike.ends:
                 at_end = self._as_learned(game, state, after(game.cat, places, end), 1 - seat, then)[1]
-                first += end[0] * at_end[0]
-                second += end[0] * at_end[1]
+                first += end.likely * at_end[0]
+                second += end.likely * at_end[1]
             if (first, second)[seat] > best[seat]:
                 best = first, second
-        return (1.0 - share) * waits[0] + share * best[0], (1.0 - share) * waits[1] + share * best[1]
+        shares = (own, share) if seat == 0 else (share, own)
+        first, second = (waits[i] + shares[i] * (best[i] - waits[i]) for i in (0, 1))
+        return first, second
 
     def _as_learned(
         self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int
@@ -252,15 +260,43 @@ class Judge:
         begun = replace(state, stack=PHASES[seat], places=places, month=month)
         if occupation(game, begun, seat):
             return True, ended(cat, length, month, seat)
-        return False, weighed(cat, length, month, *self.chances(game, begun))
+        told = features(game, begun)
+        most = [1.0 if self._time_left(game, begun, seat, side) else self._killed(told, 1 - side) for side in (0, 1)]
+        if seat == 1 and month == cat.last[length]:
+            most[0] = 0.0  # His year is over.
+        first, second = (
+            weighed(cat, length, month, *map(min, self._chances(told, seat, searcher), most)) for searcher in (0, 1)
+        )
+        return False, (first[0], second[1])
 
-    def chances(self, game: Hawaii, state: State) -> tuple[float, float]:
-        """Return how likely either side wins from a position as a part begins; what is left is a tie."""
+    def _time_left(self, game: Hawaii, begun: State, seat: int, side: int) -> bool:
+        """Tell whether a side's occupation can still be looked at; for the last time, if the others are to move first.
+
+        It has not won now: what it does not hold by its last part but one comes too late.
+        """
+        looks_left = game.cat.last[begun.options.length] - begun.month + (seat < side)
+        return looks_left > 1 or (looks_left == 1 and (seat == side or occupation(game, begun, side)))
+
+    def _killed(self, told: list[float], side: int) -> float:
+        """Return how likely all chiefs of a side can be killed by a strike each: not those who are not there yet."""
+        chance = 1.0
+        for gone, beaten in self._chiefs[side]:
+            if not told[gone]:
+                chance *= told[beaten]
+        return chance
+
+    def chances(self, game: Hawaii, state: State, searcher: int) -> tuple[float, float]:
+        """Return how likely either side wins from a position as a part begins; what is left is a tie.
+
+        This seat searches, and the other plays as well or as badly as those from whom it was learned.
+        """
         frame: Any = state.stack[0]
-        seat: int = frame.seat
-        ones, others = self._weights[seat]
+        return self._chances(features(game, state), frame.seat, searcher)
+
+    def _chances(self, told: list[float], seat: int, searcher: int) -> tuple[float, float]:
+        ones, others = self._weights[searcher][seat]
         first, second = ones[-1], others[-1]
-        for value, one, other in zip(features(game, state), ones, others, strict=False):
+        for value, one, other in zip(told, ones, others, strict=False):
             if value:
                 first += value * one
                 second += value * other

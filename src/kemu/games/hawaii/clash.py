@@ -1,34 +1,72 @@
-"""How a battle ends, by formula: who wins with what chance, who falls, who is left. For the opponents, not the rules.
-
-Two ends are looked at: the attackers take the space, or they do not. What the winner has lost follows what the exact
-odds say on average; the weakest of his units fall. Nobody is asked and no die is thrown.
-"""
+"""How a battle ends, for the opponents, not the rules: a few ends, and what the map looks like after each of them."""
 
 from __future__ import annotations
 
-from .catalogue import Catalogue, bits
-from .features import WALLED, Weights, chance
+from typing import TYPE_CHECKING, NamedTuple
+
+from .catalogue import Catalogue
+from .forecast import KINDS
+from .might import takes
 from .rules.board import shifted
 
-End = tuple[float, int, int, int]
-"""How a battle may end: how likely, who dies, the line of those who win, and where."""
+if TYPE_CHECKING:
+    from . import Hawaii
+
+
+class End(NamedTuple):
+    """How a battle may end."""
+
+    likely: float
+    dead: int
+    line: int
+    """Who has won, and stands in the space."""
+    at: int
+    fled: int = 0
+    """Who has lost, and lives."""
+    refuge: int = -1
+    """Where they go; -1: they are there, or have never left."""
+    taken: bool = False
+    """The attackers have won."""
+
+
 Places = tuple[int, ...]
+SMALL = 1e-9
+"""No side is so hopeless that its chance is nothing."""
 
 
 def ends(
-    cat: Catalogue, weigh: Weights, at: int, lines: tuple[int, int], strengths: tuple[float, float], *, wall: bool
-) -> tuple[End, End]:
-    """Return how the attackers (the first line, the first strength) may take a space, and how they may fail."""
+    game: Hawaii,
+    at: int,
+    lines: tuple[int, int],
+    attacker: int,
+    *,
+    wall: bool = False,
+    sea: bool = False,
+    strengths: tuple[float, float] | None = None,
+    refuges: tuple[int, int] = (-1, -1),
+    kinds: int = KINDS,
+) -> list[End]:
+    """Return how the attackers (the first line) may take a space, and how they may fail.
+
+    `strengths`: of both, where they differ from what the lines have, because somebody has panicked.
+    `refuges`: where the attackers go who have lost, and the defenders. `kinds`: about how many ends.
+    """
     attackers, defenders = lines
-    attack, defence = strengths
-    wins = chance(attack, defence, wall=wall)
-    odds = attack / max(defence * (WALLED if wall else 1.0), 0.1)
-    # A winner's losses: an attacker's by how sure he was, a defender's by how strong the attack.
-    spent = weigh(attackers) * (0.27 - 0.15 * wins**3), weigh(defenders) * 0.35 * min(odds, 1.0) ** 1.3
-    return (
-        (wins, defenders | _weakest(weigh, attackers & ~cat.leaders, spent[0]), attackers, at),
-        (1.0 - wins, attackers | _weakest(weigh, defenders & ~cat.leaders, spent[1]), defenders, at),
-    )
+    forecast = game.forecasts(attackers, defenders, attacker=attacker, wall=wall, sea=sea, kinds=kinds)
+    better = 1.0
+    if strengths is not None:
+        plain = game.might.takes(attackers, defenders, wall=wall)
+        so = takes(*strengths, wall=wall)
+        better = max(so * (1.0 - plain), SMALL) / max((1.0 - so) * plain, SMALL)
+    total = sum(likely * (better if wins else 1.0) for likely, wins, _, _ in forecast)
+    found: list[End] = []
+    for likely, wins, one, other in forecast:
+        dead = (attackers | defenders) & ~(one | other)
+        if wins:
+            found.append(End(likely * better / total, dead, one, at, other, refuges[1], taken=True))
+        else:
+            found.append(End(likely / total, dead, other, at, one, refuges[0]))
+    return found
 
 
 def after(cat: Catalogue, places: Places, end: End) -> Places:
@@ -36,21 +74,10 @@ def after(cat: Catalogue, places: Places, end: End) -> Places:
 
     Those who fight may be on the battle map, at sea or elsewhere still; who is left of the winners stands in the space.
     """
-    _, dead, line, at = end
-    now = [here & ~dead for here in places]
-    for_good = dead & (cat.leaders | cat.kauai)
+    now = [here & ~end.dead for here in places]
+    for_good = end.dead & (cat.leaders | cat.kauai)
     now[cat.gone] |= for_good
     for seat in (0, 1):
-        now[cat.boxes[seat]] |= dead & cat.sides[seat] & ~for_good
-    return shifted(tuple(now), line & ~dead, at)
-
-
-def _weakest(weigh: Weights, units: int, strength: float) -> int:
-    """Return the weakest units, of about this strength in all."""
-    fallen = 0
-    for unit in sorted(bits(units), key=weigh.of_unit.__getitem__):
-        if weigh.of_unit[unit] > 2.0 * strength:
-            break
-        fallen |= 1 << unit
-        strength -= weigh.of_unit[unit]
-    return fallen
+        now[cat.boxes[seat]] |= end.dead & cat.sides[seat] & ~for_good
+    left = shifted(tuple(now), end.line, end.at)
+    return shifted(left, end.fled, end.refuge) if end.fled and end.refuge >= 0 else left

@@ -70,13 +70,20 @@ class Line:
                     fired |= 1 << unit
         return living, panicked, fired & ~panicked, piked
 
-    def survivors(self, line: int, number: int) -> int:
-        """Return who of a line is left in a state: of equal counters, which a state does not tell apart, the last."""
-        living = self.states[number][0]
+    def alike(self, units: int) -> int:
+        """Return the units that stand for these among equal counters: the first ones, as many of each."""
+        for group in self._groups:
+            here = units & group
+            if here:
+                units = units & ~group | sum(1 << unit for unit in bits(group)[: here.bit_count()])
+        return units
+
+    def survivors(self, line: int, living: int) -> int:
+        """Return who of a line is left when these live in a state: of equal counters the last."""
         left = line & living
         for group in self._groups:
             here = line & group
-            if here & (here - 1):
+            if here:
                 fallen = here.bit_count() - (living & group).bit_count()
                 left = left & ~group | sum(1 << unit for unit in bits(here)[fallen:])
         return left

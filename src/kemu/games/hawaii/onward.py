@@ -93,15 +93,19 @@ def best_landing(game: Hawaii, state: State, move: Loading, decide: Decide) -> A
 
 def _manned(game: Hawaii, state: State, launch: LaunchFleet, pending: Pending) -> tuple[State, Pending]:
     """Return the position with all in the fleet who have room, the strongest first, or none: by who is stronger."""
-    cat, weigh = game.cat, game.weights
+    fleet, landing = manned(game, state, launch), meets(game, state, launch.at, 1 - launch.seat)
+    weigh, fighters = game.might, game.cat.fighters
+    if not launch.fleet and weigh(fleet & fighters) < BOLD * weigh(landing & fighters):
+        return state, pending
+    state = replace(state, stack=(*state.stack[:-1], LaunchFleet(launch.at, launch.seat, fleet, launch.edge)))
+    return state, game.pending(state)
+
+
+def manned(game: Hawaii, state: State, launch: LaunchFleet) -> int:
+    """Return a war fleet with all in it who have room, the strongest first."""
+    cat = game.cat
     pool = launch_pool(game, state, launch.seat, launch.at)
     room = 2 * (pool & cat.canoes).bit_count() - (launch.fleet & cat.fighters & ~cat.leaders).bit_count()
     fleet = launch.fleet | pool & (cat.canoes | cat.leaders)
     warriors = sorted(bits(pool & cat.fighters & ~fleet), key=cat.strength.__getitem__, reverse=True)
-    fleet |= sum(1 << unit for unit in warriors[:room])
-    landing = meets(game, state, launch.at, 1 - launch.seat)
-    if not launch.fleet and weigh(fleet & cat.fighters) < BOLD * weigh(landing & cat.fighters):
-        return state, pending
-    manned = LaunchFleet(launch.at, launch.seat, fleet, launch.edge)
-    state = replace(state, stack=(*state.stack[:-1], manned))
-    return state, game.pending(state)
+    return fleet | sum(1 << unit for unit in warriors[:room])

@@ -126,7 +126,7 @@ class Outright:
         wins, *ends = fought(now, lambda: rng.below(FINE) / FINE)
         left = 0
         for number, (line, end) in enumerate(zip(now.lines, ends, strict=True)):
-            left |= line.survivors(fight.lines[fight.attacker ^ number], end)
+            left |= line.survivors(fight.lines[fight.attacker ^ number], line.states[end][0])
         dead = (fight.lines[0] | fight.lines[1]) & ~left
         step = Step(altered(state, places=removed(self.cat, state.places, dead)))
         if not (dead & self.cat.leaders and sudden_death(game, step)):

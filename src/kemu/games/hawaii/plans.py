@@ -13,7 +13,7 @@ from kemu.core.pending import Action, Decide
 
 from .actions import Load, Sail, Walk
 from .catalogue import bits
-from .features import chance
+from .might import takes
 from .rules.movement import Loading, Moving, capacity, loadable
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def plans(game: Hawaii, state: State) -> list[tuple[Action, ...]]:
     top = state.stack[-1]
     if not isinstance(top, Moving):
         return []
-    cat, weigh, seat = game.cat, game.weights, top.seat
+    cat, weigh, seat = game.cat, game.might, top.seat
     mine, chiefs = cat.owned[state.kauai + 1][seat], cat.chiefs[seat]
     guard = sum(here for here in state.places[: cat.n] if here & chiefs)
     found: dict[tuple[Action, ...], float] = {}
@@ -45,7 +45,7 @@ def plans(game: Hawaii, state: State) -> list[tuple[Action, ...]]:
         for stay in {0, chiefs, guard} if here else {chiefs, guard}:
             for canoes in {0, 1, state.fleet}:
                 plan, end = _strike(game, state, at, stay, canoes)
-                wins = chance(weigh(end.places[at] & mine & cat.fighters), weigh(here & ~mine), wall=cat.fort[at])
+                wins = takes(weigh(end.places[at] & mine & cat.fighters), weigh(here & ~mine), wall=cat.fort[at])
                 if plan and wins > VAIN:
                     found[plan] = wins
     hunted = [at for at in range(cat.n) if state.places[at] & cat.chiefs[1 - seat]]
@@ -57,7 +57,7 @@ def plans(game: Hawaii, state: State) -> list[tuple[Action, ...]]:
                 wins = 1.0
                 for at in hunted:
                     here = end.places[at] & cat.fighters
-                    wins *= chance(weigh(here & mine), weigh(here & ~mine), wall=cat.fort[at])
+                    wins *= takes(weigh(here & mine), weigh(here & ~mine), wall=cat.fort[at])
                 if one + other and wins > VAIN:
                     found[one + other] = wins
     return sorted(found, key=found.__getitem__, reverse=True)
@@ -84,7 +84,7 @@ def _step(game: Hawaii, state: State, to: int, stay: int, canoes: int) -> Action
         able = sum(1 << unit for unit in loads) & away
         if not top.load:
             able &= _richest(game, state, loadable(game, state, top.seat) & away)
-        return loads[max(bits(able), key=game.weights.of_unit.__getitem__)] if able else cat.land[to]
+        return loads[max(bits(able), key=game.might.of_unit.__getitem__)] if able else cat.land[to]
     walkers = state.places[cat.other[to]] & cat.fighters & ~stay if cat.other[to] >= 0 else 0
     riders = loadable(game, state, top.seat) & away if canoes else 0
     for option in pending.options:
@@ -97,7 +97,7 @@ def _step(game: Hawaii, state: State, to: int, stay: int, canoes: int) -> Action
 
 def _richest(game: Hawaii, state: State, units: int) -> int:
     """Return those of the units who stand where a canoe finds the strongest load."""
-    cat, weigh, size = game.cat, game.weights, capacity(game, state)
+    cat, weigh, size = game.cat, game.might, capacity(game, state)
 
     def lift(here: int) -> float:
         return weigh.best(here & ~cat.leaders, size) + weigh(here & cat.leaders)

@@ -1,16 +1,17 @@
 """What the side whose part begins can strike at: for a searching player, who looks no further than his own part.
 
 What was learned (`between.py`) knows what usually becomes of such a position, not what becomes of this one: that the
-king has been left alone, say. So the three most promising strikes are weighed by formula.
+king has been left alone, say. So the three most promising strikes are chosen by formula, and weighed by what they
+are likely to come to (`forecast.py`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .catalogue import bits
 from .clash import End, ends
-from .features import chance
+from .might import takes
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -22,15 +23,27 @@ RECRUITS = 2
 """So many warriors are counted on to be recruited before it, if the box has them; cards give one or two units."""
 STRIKES = 3
 """So many strikes are weighed."""
+FEW = 2
+"""Each ends in about so many ways: there are many of them to look at."""
 VAIN, DESPERATE = 0.25, 0.02
 """A strike less likely to succeed than this is not looked at; by a side that is lost if it waits, than this."""
 CHIEF, SPACE = 20.0, 4.0
-"""What a chief counts for, and a space, in dice: only to say which strikes promise most."""
+"""What a chief counts for, and a space, in strength: only to say which strikes promise most."""
 
 
-def strikes(
-    game: Hawaii, state: State, places: tuple[int, ...], seat: int, *, must: bool = False
-) -> list[tuple[End, End]]:
+class Strike(NamedTuple):
+    """Whom a side could send where, and how that may end."""
+
+    at: int
+    force: int
+    ends: list[End]
+
+    def taken(self) -> float:
+        """Return how likely it succeeds."""
+        return sum(end.likely for end in self.ends if end.taken)
+
+
+def strikes(game: Hawaii, state: State, places: tuple[int, ...], seat: int, *, must: bool = False) -> list[Strike]:
     """Return how the most promising strikes of the seat whose part begins may end.
 
     Who `must` strike, because the game is lost if he waits, looks at the surest one for every space.
@@ -38,7 +51,7 @@ def strikes(
     The best come by canoe, or those come who stand on the island's other space, or both; with chiefs or without. Those
     whom the seat can recruit come with them.
     """
-    cat, weigh = game.cat, game.weights
+    cat, weigh = game.cat, game.might
     owned, on_map = cat.owned[state.kauai + 1], sum(places[: cat.n])
     mine, theirs = owned[seat] & cat.fighters & on_map, owned[1 - seat] & cat.fighters
     chiefs = cat.chiefs[seat]
@@ -63,13 +76,13 @@ def strikes(
             forces |= {both, both & ~chiefs}
         for force in forces:
             attack = weigh(force)
-            wins = chance(attack, defence, wall=cat.fort[at])
+            wins = takes(attack, defence, wall=cat.fort[at])
             if wins > (DESPERATE if must else VAIN):
                 stake = attack + (CHIEF if force & chiefs else 0.0)
                 found.append((wins * prize - (1.0 - wins) * stake, at, force, here))
     found.sort(reverse=True)
     return [
-        ends(cat, weigh, at, (force, here), (weigh(force), weigh(here)), wall=cat.fort[at])
+        Strike(at, force, ends(game, at, (force, here), seat, wall=cat.fort[at], kinds=FEW))
         for _, at, force, here in (found if must else found[:STRIKES])
     ]
 
@@ -79,5 +92,5 @@ def _recruits(game: Hawaii, places: tuple[int, ...], seat: int, theirs: int) -> 
     cat = game.cat
     free = sum(1 << at for at in range(cat.n) if not places[at] & theirs)
     able = [unit for unit in bits(places[cat.boxes[seat]] & cat.warriors) if cat.home_in[unit] & free]
-    able.sort(key=game.weights.of_unit.__getitem__, reverse=True)
+    able.sort(key=game.might.of_unit.__getitem__, reverse=True)
     return sum(1 << unit for unit in able[:RECRUITS])

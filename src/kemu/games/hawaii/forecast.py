@@ -1,0 +1,110 @@
+"""How a battle is likely to end: for searching players, who need it by the thousand and before anybody has fought it.
+
+A few dozen battles are thrown out at once (`outright.py`), the same ones every time, and stand for all: who wins how
+often, who falls, whether a chief does. So a victory that leaves the king alone is seen for what it is. Where they
+disagree on who wins, the formula of the strengths helps to say how often (`might.py`).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from .catalogue import Catalogue
+from .lines import Line
+from .might import Might
+from .outright import Now, Outright, fought
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+BATTLES = 48
+"""So many battles are thrown out."""
+RARE, MORE = 8, 192
+"""Where a chief fights, and fewer than so many go the other way, so many more are thrown: one in forty is his death."""
+TRUST = 16
+"""The formula counts for as many battles as this."""
+KINDS = 5
+"""About so many ends stand for all of them, each for those that are like it."""
+KEPT = 20_000
+"""So many forecasts are remembered."""
+
+Ending = tuple[float, bool, int, int]
+"""How likely, whether the attackers take the space, and who is left of them and of the defenders."""
+
+
+class Forecasts:
+    """What battles between two lines come to, as they have been asked for."""
+
+    def __init__(self, cat: Catalogue, might: Might, outright: Outright) -> None:
+        self._chiefs = cat.chiefs[0] | cat.chiefs[1]
+        self._might = might
+        self._outright = outright
+        self._known: dict[tuple[int, int, int, bool, bool, int], tuple[Ending, ...]] = {}
+
+    def __call__(
+        self, attackers: int, defenders: int, *, attacker: int, wall: bool, sea: bool = False, kinds: int = KINDS
+    ) -> list[Ending]:
+        """Return how an attack may end: how likely, whether it wins, and who is left of both.
+
+        Of a side that has lost only those are left who may retreat.
+        """
+        plain, walled = self._outright.line(walled=False, gilt=0), self._outright.line(walled=wall, gilt=0)
+        of_one, of_other = plain.alike(attackers), plain.alike(defenders)
+        key = of_one, of_other, attacker, wall, sea, kinds
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            rng = Random((of_one << 64 | of_other) << 3 | attacker << 2 | wall << 1 | sea)
+            battles = [
+                self._battle((plain, walled), (of_one, of_other), attacker, sea, rng.random) for _ in range(BATTLES)
+            ]
+            won = sum(wins for wins, _, _ in battles)
+            if (attackers | defenders) & self._chiefs and min(won, BATTLES - won) < RARE:
+                battles += [
+                    self._battle((plain, walled), (of_one, of_other), attacker, sea, rng.random) for _ in range(MORE)
+                ]
+                won = sum(wins for wins, _, _ in battles)
+            takes = (won + TRUST * self._might.takes(of_one, of_other, wall=wall)) / (len(battles) + TRUST)
+            known = self._known[key] = self._told(battles, takes, kinds)
+        return [
+            (likely, wins, plain.survivors(attackers, one), plain.survivors(defenders, other))
+            for likely, wins, one, other in known
+        ]
+
+    def _battle(
+        self, lines: tuple[Line, Line], forces: tuple[int, int], attacker: int, sea: bool, draw: Callable[[], float]
+    ) -> tuple[bool, int, int]:
+        """Fight once: at sea, or on the beach, and what is left then on the cliff."""
+        wins, one, other = fought(
+            Now(lines, (lines[0].standing(forces[0]), lines[1].standing(forces[1])), attacker), draw
+        )
+        left, beaten = lines[0].states[one][0], lines[1].states[other][0]
+        if wins and beaten and not sea:
+            open_line = lines[0]
+            now = Now((open_line, open_line), (open_line.standing(left), open_line.standing(beaten)), attacker)
+            wins, one, other = fought(now, draw)
+            left, beaten = open_line.states[one][0], 0 if wins else open_line.states[other][0]
+        return wins, left, beaten
+
+    def _told(self, battles: Sequence[tuple[bool, int, int]], takes: float, kinds: int) -> tuple[Ending, ...]:
+        """Return a few ends that stand for all: apart by who has won and which chiefs live, then by what is left."""
+        apart: dict[tuple[bool, int], list[tuple[float, int, int]]] = {}
+        for wins, one, other in battles:
+            left = self._might(one) - self._might(other)
+            apart.setdefault((wins, (one | other) & self._chiefs), []).append((left, one, other))
+        won = sum(wins for wins, _, _ in battles)
+        both = 0 < won < len(battles)
+        found: list[Ending] = []
+        for (wins, _), group in sorted(apart.items()):
+            group.sort()
+            sure = (
+                takes / won if wins and both else (1.0 - takes) / (len(battles) - won) if both else 1.0 / len(battles)
+            )
+            parts = max(1, round(kinds * len(group) / len(battles)))
+            for part in range(parts):
+                first, last = len(group) * part // parts, len(group) * (part + 1) // parts
+                _, one, other = group[(first + last) // 2]
+                found.append(((last - first) * sure, wins, one, other))
+        return tuple(found)

@@ -1,0 +1,224 @@
+"""How a part is likely to end: battles ashore, landings met at sea, and those who may still come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kemu import QuickRng
+from kemu.core.pending import Chance, Decide
+from kemu.games.hawaii import Hawaii, State
+from kemu.games.hawaii.actions import Attack, Done, Launch, PutToSea, Wait, Walk
+from kemu.games.hawaii.appraise import appraise
+from kemu.games.hawaii.foresee import CLASHES, foreseen
+from kemu.games.hawaii.rules.fight import Fight
+from kemu.games.hawaii.rules.sea import LaunchFleet
+
+from .positions import CAT, GAME, A, K, position, units
+
+Seen = list[tuple[int, ...]]
+
+
+def seen_in(state: State, met: bool = False) -> Seen:
+    """The positions that are looked at."""
+    seen: Seen = []
+
+    class Watched(Hawaii):
+        judge: Any = staticmethod(lambda game, state, places, *_: seen.append(places) or (0.0, 0.0))  # type: ignore[misc]
+
+    foreseen(Watched(), state, met=met)
+    return seen
+
+
+def off_waikiki(landing: str, ashore: str = "a-kal a-thu a-w1..3 a-c1 a-c2", **more: str) -> State:
+    """Kamehameha's people have landed in Waikīkī, and the battle phase begins."""
+    canoes = " ".join(unit for unit in landing.split() if "-c" in unit)
+    there = {"kona": "k-w8", "maui": "a-w5", **more}
+    rode = " ".join(unit for unit in landing.split() if "-c" not in unit)
+    return position("battle", K, waikiki=f"{ashore} {landing}", rode=rode, sailed=canoes, **there)
+
+
+def sighted(state: State) -> State:
+    rng = QuickRng(1)
+    while not isinstance(state.stack[-1], LaunchFleet):
+        pending = GAME.pending(state)
+        choice = pending.pick(rng) if isinstance(pending, Decide) else (1,)  # 1: sighted
+        state, _ = GAME.apply(state, choice)
+    return state
+
+
+LANDING = "k-kam k-gua k-w1 k-w2 k-c1"
+
+
+def test_nobody_is_lost_on_the_way() -> None:
+    launching = sighted(off_waikiki(LANDING))
+    at_sea = launching
+    for unit in ("a-c1", "a-kal", "a-w1"):
+        at_sea, _ = GAME.apply(at_sea, Launch(unit))
+    at_sea, _ = GAME.apply(at_sea, PutToSea())
+    assert isinstance(at_sea.stack[-1], Fight)
+    cases = [
+        (off_waikiki(LANDING), False), (launching, True), (launching, False), (at_sea, True)
+    ]  # fmt: skip
+    for state, met in cases:
+        found = seen_in(state, met)
+        assert len(found) > 2
+        for places in found:
+            assert sum(places) == sum(state.places)
+            assert not any(a & b for i, a in enumerate(places) for b in places[:i])
+            here = places[CAT.space["waikiki"]] & CAT.fighters
+            assert not (here & CAT.sides[K] and here & CAT.sides[A]), "the battle is over"
+            assert here
+            assert not places[CAT.sea]
+
+
+def test_beaten_at_sea_the_defenders_leave_the_space_and_live() -> None:
+    """The chief stays ashore, his warriors put to sea: if they are beaten he leaves with them."""
+    state = sighted(
+        off_waikiki("k-gua k-van k-w1 k-w2 k-c1 k-c2", ashore="a-kal a-w4 a-w5 a-c1", koolau="a-w1", maui="a-w2")
+    )
+    for unit in ("a-c1", "a-w4"):
+        state, _ = GAME.apply(state, Launch(unit))
+    state, _ = GAME.apply(state, PutToSea())
+    waikiki, koolau = CAT.space["waikiki"], CAT.space["koolau"]
+    taken = [places for places in seen_in(state, met=True) if places[waikiki] & CAT.sides[K] & CAT.fighters]
+    assert taken
+    for places in taken:
+        assert places[koolau] & units("a-kal a-w5") == units("a-kal a-w5")
+        assert not places[waikiki] & CAT.sides[A] & CAT.fighters
+
+
+def test_the_army_of_the_islands_other_space_sails_with_the_fleet() -> None:
+    """Ashore they would not be there."""
+    army = {"koolau": "a-thu a-bro a-w1..3 a-pik a-c1..3"}
+    launching = sighted(off_waikiki(LANDING, ashore="a-kal a-w4", **army))
+    waits, met = (foreseen(GAME, launching, met=met)[K] for met in (False, True))
+    assert met < waits - 0.1
+
+
+def test_a_fleet_that_has_won_goes_home_and_who_has_walked_in_leaves_with_the_beaten() -> None:
+    """Two have landed in Waikīkī, one has walked there; the fleet that meets the two comes from Koʻolau."""
+    army = "a-kal a-thu a-bro a-c1 a-c2"
+    there = {"kona": "k-kam", "waikiki": "a-w1 k-w1 k-w7 k-c1", "koolau": army}
+    state = position("battle", K, rode="k-w1", sailed="k-c1", walked="k-w7", **there)
+    state = sighted(state)
+    for unit in ("a-c1", "a-c2", "a-thu", "a-bro", "a-kal"):
+        state, _ = GAME.apply(state, Launch(unit))
+    waikiki, koolau = CAT.space["waikiki"], CAT.space["koolau"]
+    lost = [places for places in seen_in(state, met=True) if not places[waikiki] & CAT.sides[K] & CAT.fighters]
+    assert lost
+    for places in lost:
+        assert not places[waikiki] & units("a-kal a-thu a-bro"), "they are not moved to where the landing was"
+        assert places[koolau] & units("a-kal a-thu a-bro")
+        assert places[waikiki] & units("a-w1")
+        assert places[CAT.space["kona"]] & units("k-w7"), "he leaves too"
+
+
+def fort(strong: bool) -> State:
+    """The Chiefs land at Kona, a fort; Kamehameha's people there have canoes."""
+    there = "k-kam k-van k-pik k-w1..4 k-c1 k-c2" if strong else "k-kam k-w1 k-c1"
+    landing = "a-kal a-bro a-pik a-w1 a-w2 a-c1 a-c2"
+    return position(
+        "battle", A, kona=f"{there} {landing}", hilo="k-w8", waikiki="a-w4",
+        rode="a-kal a-bro a-pik a-w1 a-w2", sailed="a-c1 a-c2",
+    )  # fmt: skip
+
+
+def test_who_has_a_wall_waits_behind_it() -> None:
+    launching = sighted(fort(strong=True))
+    at_sea, ashore = (foreseen(GAME, launching, met=met)[K] for met in (True, False))
+    assert at_sea < ashore - 0.1, "the king had better not sail"
+    waits, _ = GAME.apply(launching, Wait())
+    assert foreseen(GAME, waits)[K] == pytest.approx(ashore, abs=0.02)
+
+
+def test_a_search_does_not_put_to_sea_with_the_king_before_his_fort() -> None:
+    launching = sighted(fort(strong=True))
+    sailing, _ = GAME.apply(launching, Launch("k-c1"))
+    waiting, _ = GAME.apply(launching, Wait())
+    told = [
+        sum(appraise(GAME, state, GAME.pending(state), QuickRng(seed))[K] for seed in range(20)) / 20
+        for state in (sailing, waiting, launching)
+    ]
+    assert told[0] < told[1] - 0.1
+    assert told[2] > told[0], "who has not begun to board has the choice"
+
+
+def test_those_count_as_there_who_can_still_come() -> None:
+    """One walks over; five may follow, and are counted; when the movement is over they are not."""
+    there = {"kona": "k-kam k-w1..3", "koolau": "k-w7 k-w8 k-w9", "maui": "a-kal a-w4 a-pik"}
+    state = position("move", A, waikiki="a-thu a-bro a-w1..3 a-w5", fleet=0, **there)
+    first, _ = GAME.apply(state, Walk("a-w1"))
+    done, _ = GAME.apply(first, Done())
+    all_over = first
+    for unit in ("a-thu", "a-bro", "a-w2", "a-w3", "a-w5"):
+        all_over, _ = GAME.apply(all_over, Walk(unit))
+    assert foreseen(GAME, done)[A] < foreseen(GAME, first)[A]
+    assert foreseen(GAME, first) == pytest.approx(foreseen(GAME, all_over))
+
+
+def test_a_chief_is_not_counted_among_those_who_walk() -> None:
+    there = {"kona": "k-kam", "koolau": "k-w7 k-w8", "maui": "a-w4"}
+    first, _ = GAME.apply(position("move", A, waikiki="a-kal a-w1 a-w2", fleet=0, **there), Walk("a-w1"))
+    waikiki = CAT.space["waikiki"]
+    assert all(places[waikiki] & units("a-kal") for places in seen_in(first))
+    assert any(not places[waikiki] & units("a-w2") for places in seen_in(first))
+
+
+def test_by_canoe_the_strongest_come_who_have_not_moved() -> None:
+    maui = CAT.space["maui"]
+    there = {"kona": "k-kam k-gua k-w1 k-w2 k-w7 k-c1 k-c2", "maui": "k-w3 a-w3", "waikiki": "a-kal"}
+    one, two, none = (
+        seen_in(position("move", K, fleet=fleet, rode="k-w3 k-gua", sailed="k-c3", **there)) for fleet in (1, 2, 0)
+    )
+    came = [
+        {
+            units(unit)
+            for unit in ("k-kam", "k-gua", "k-w1", "k-w2", "k-w7")
+            if any(p[maui] & units(unit) for p in found)
+        }
+        for found in (one, two, none)
+    ]
+    assert units("k-kam") in came[0]
+    assert units("k-gua") not in came[0] | came[1], "he has sailed already"
+    assert len(came[0]) == 2
+    assert len(came[1]) == 4
+    assert not came[2]
+
+
+def test_of_many_battles_the_first_are_weighed() -> None:
+    spread = {"kona": "k-kam a-w1", "hilo": "k-w1 a-w2", "maui": "k-w2 a-w3", "molokai": "k-w3 a-w4"}
+    state = position("battle", A, waikiki="a-kal", **spread)
+    found = seen_in(state)
+    assert 2**CLASHES <= len(found) <= 400
+    last = CAT.space["molokai"]
+    assert {places[last] for places in found} == {state.places[last]}
+
+
+def test_nobody_comes_to_two_battles() -> None:
+    spread = {"hilo": "k-w1 k-w2 a-w1", "maui": "k-w3 k-w4 a-w3"}
+    state = position("move", K, kona="k-kam k-gua k-w5 k-c1", waikiki="a-kal", fleet=1, rode="k-w1..4", **spread)
+    for places in seen_in(state):
+        assert places[CAT.space["maui"]] & units("k-gua k-w5") == 0
+        assert sum(places) == sum(state.places)
+    one = position(
+        "move", K, kona="k-kam k-gua k-w5 k-c1", waikiki="a-kal", fleet=1, rode="k-w3 k-w4", maui="k-w3 k-w4 a-w3"
+    )
+    assert any(places[CAT.space["maui"]] & units("k-gua") for places in seen_in(one))
+
+
+def test_the_fight_that_is_on_is_weighed_whatever_else_is_due() -> None:
+    """Four battles, one more than are looked at; the one in the last space has begun."""
+    state = position(
+        "battle", K, kona="k-kam", maui="k-w1 k-c1 a-w1", molokai="k-w2 k-c2 a-w2", waikiki="k-w3 k-c3 a-w3",
+        koolau="k-gua k-c4 a-thu", rode="k-w1 k-w2 k-w3 k-gua", sailed="k-c1 k-c2 k-c3 k-c4",
+    )  # fmt: skip
+    state, _ = GAME.apply(state, Attack("koolau"))
+    while not isinstance(state.stack[-1], Fight):
+        pending = GAME.pending(state)
+        state, _ = GAME.apply(state, pending.sample(QuickRng(1)) if isinstance(pending, Chance) else Wait())
+    here = CAT.space["koolau"]
+    lines = units("k-gua"), units("a-thu")
+    for places in seen_in(state):
+        assert bool(places[here] & lines[0]) != bool(places[here] & lines[1]), "one of them has won"
