@@ -275,7 +275,7 @@ class Daydreams(DispatchGame):
 class Misleads(DispatchGame):
     """told: a search is told that a position is twice as good as a win."""
 
-    def appraise(self, state: Any, pending: Any, rng: Any) -> Any:
+    def appraise(self, state: Any, pending: Any, rng: Any, respect: float = 1.0) -> Any:
         return (2.0, -2.0)
 
 
@@ -284,7 +284,7 @@ class Wavers(DispatchGame):
 
     told = 0
 
-    def appraise(self, state: Any, pending: Any, rng: Any) -> Any:
+    def appraise(self, state: Any, pending: Any, rng: Any, respect: float = 1.0) -> Any:
         self.told += 1
         return (self.told % 2 / 2, -(self.told % 2) / 2)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -33,6 +33,17 @@ class View(Struct, Generic[S], frozen=True):
 
     seat: int | None
     state: S
+
+
+class Standing(NamedTuple):
+    """How it stands for a seat in a turn of its own, -1 to 1."""
+
+    turn: int
+    """The seat's turns are numbered: what lies between two of them is the others' doing."""
+    begins: float
+    """As the turn begins."""
+    ends: float
+    """As it is likely to be when the turn ends."""
 
 
 class Game(ABC, Generic[S, O]):
@@ -266,11 +277,20 @@ class Game(ABC, Generic[S, O]):
         """
         return False
 
-    def appraise(self, state: S, pending: Pending, rng: Rng) -> Sequence[float] | None:
+    def appraise(self, state: S, pending: Pending, rng: Rng, respect: float = 1.0) -> Sequence[float] | None:
         """Return what a search makes of a pause where its tree ends: a number a seat, -1 to 1. The default: none.
 
         For players only, like `evaluate`, which is asked where this says None. It may take longer, and may play on by
-        chance: `evaluate` says most where nothing hangs in the air.
+        chance: `evaluate` says most where nothing hangs in the air. `respect`: how well the others have played so far,
+        from 1, as can be expected, down to 0, as if at random.
+        """
+        return None
+
+    def standing(self, view: View[S]) -> Standing | None:
+        """Return how it stands for the view's seat, if the turn is its own. The default: None.
+
+        For players only. Who is asked in one turn after another can tell how well the others play: by what their turns
+        between them have won or lost.
         """
         return None
 

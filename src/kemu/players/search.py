@@ -10,7 +10,8 @@ way to go on with it is worth, not the mean of all ways that were tried: so an a
 best answer of the decision that it leads to, whichever is more. A game may propose whole plans (`game.plans`): each is
 followed once for each decision that it is proposed for, to its end.
 
-A player with a time saves what a decision does not need for the next (`SearchPlayer`).
+A player with a time saves what a decision does not need for the next, and learns from turn to turn how well the others
+play (`SearchPlayer`).
 
 A player keeps its last tree. If the next decision it is asked for is a node of it, the search goes on from there.
 
@@ -26,7 +27,7 @@ from math import inf, log, sqrt
 from time import perf_counter
 from typing import Any
 
-from kemu.core.game import Game, View
+from kemu.core.game import Game, Standing, View
 from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Pending
 from kemu.core.rng import QuickRng
 
@@ -52,6 +53,11 @@ SAVED = 3.0
 """So many times its usual time a player saves at most: nobody waits long for a single answer."""
 NOW_AND_THEN = 16
 """After so many iterations a search with a time asks whether its answer is settled."""
+GAIN = 0.05
+"""No turn of the others is taken to have won them more than this, or lost them more than three times as much: luck
+does more than either."""
+SOUND, WEAK = 0.03, 0.05
+"""Who loses no more than this by a turn, on the average, plays as can be expected; who loses as much, at random."""
 KEPT = 50_000
 """A tree with more nodes than this is not kept for the next decision."""
 
@@ -168,6 +174,8 @@ class Tree:
 
     def __init__(self, game: Game[Any, Any], root: Node, rng: QuickRng, rollout: int) -> None:
         self.game = game
+        self.respect = 1.0
+        """How well the others are taken to play."""
         self.rng = rng
         self.rollout = rollout
         self.root = root
@@ -223,7 +231,7 @@ class Tree:
         game = self.game
         if self.rollout:
             state, pending = self._play_on(state, pending)
-        appraised = game.appraise(state, pending, self.rng)
+        appraised = game.appraise(state, pending, self.rng, self.respect)
         if appraised is None:
             values = {seat: worth(game, state, pending, seat) for seat in seats}
         else:
@@ -314,6 +322,42 @@ def information(game: Game[Any, Any], view: View[Any]) -> Hashable:
     return view
 
 
+class Others:
+    """How well the others play, by what their turns have won or lost, as it looks to a player (`Game.standing`).
+
+    Who plays well loses nothing by it on the average; who plays at random does, nearly every turn.
+    """
+
+    def __init__(self) -> None:
+        self.watched = False
+        """Whether the game tells how it stands."""
+        self._last: Standing | None = None
+        self._gains: list[float] = []
+
+    def look(self, now: Standing | None) -> None:
+        """Take notice of a turn: if it is the first look at it, of what the others' last one has come to."""
+        self.watched = now is not None
+        last = self._last
+        if now is not None and last is not None and now.turn != last.turn:
+            if now.turn < last.turn:
+                self._gains.clear()  # Another game has begun.
+            else:
+                self._gains.append(min(max(now.begins - last.ends, -GAIN), 3 * GAIN))
+            self._last = now
+
+    def remember(self, then: Standing | None) -> None:
+        """Keep how this turn is likely to end."""
+        if then is not None:
+            self._last = then
+
+    def respect(self) -> float:
+        """Return 1 for others who play as well as can be expected, 0 for others who might play at random."""
+        if not self._gains:
+            return 1.0
+        mean = sum(self._gains) / len(self._gains)
+        return min(max((WEAK - mean) / (WEAK - SOUND), 0.0), 1.0)
+
+
 class SearchPlayer:
     """Monte Carlo tree search, for a number of iterations or for a time.
 
@@ -330,9 +374,18 @@ class SearchPlayer:
         self._seconds = seconds
         self._saved = 0.0
         self._tree: Tree | None = None
+        self._others = Others()
 
     def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
         """Return the answer that the search tried most. The only answer there is needs no search."""
+        self._others.look(game.standing(view))
+        chosen = self._chosen(game, view, decide)
+        if self._others.watched:
+            after, _ = game.apply(game.redeal(view, self._rng), chosen)
+            self._others.remember(game.standing(game.view(after, view.seat)))
+        return chosen
+
+    def _chosen(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
         if decide.free is None and len(decide.options) == 1:
             return decide.options[0]
         begun = perf_counter()
@@ -345,6 +398,7 @@ class SearchPlayer:
             blind = type(game).evaluate is Game[Any, Any].evaluate
             tree = Tree(game, Node(decide, advised), self._rng, ROLLOUT_BLIND if blind else ROLLOUT)
             self._tree = tree
+        tree.respect = self._others.respect()
         for number in range(self._iterations) if self._iterations else self._in_time(tree.root, begun):
             # Every other time, while there are plans left: a short search thinks for itself as well.
             tree.iterate(game.redeal(view, self._rng), next(plans, ()) if number % 2 else ())

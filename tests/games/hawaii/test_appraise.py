@@ -14,7 +14,6 @@ from kemu.games.hawaii.actions import Load, Sail
 from kemu.games.hawaii.appraise import LUCK, horizon
 from kemu.games.hawaii.between import (
     CAREFUL,
-    ended,
 )
 from kemu.games.hawaii.foresee import foreseen
 from kemu.games.hawaii.onward import best_landing
@@ -71,7 +70,7 @@ def test_a_search_looks_as_far_as_the_next_card_and_no_further() -> None:
 
 def test_a_part_that_leaves_the_others_their_victory_is_lost() -> None:
     state = position("move", K, kona=KONA, hilo="a-w1", maui="a-w3", waikiki="a-kal", fleet=0)
-    assert foreseen(GAME, state) == ended(CAT, "long", state.month, A)
+    assert foreseen(GAME, state) == GAME.judge.ended("long", state.month, A)
 
 
 def test_in_the_last_month_what_the_chiefs_leave_is_a_tie() -> None:
@@ -79,8 +78,8 @@ def test_in_the_last_month_what_the_chiefs_leave_is_a_tie() -> None:
         "kona": "k-kam", "hilo": "k-w1", "maui": "k-w2", "molokai": "k-w3", "koolau": "k-w4", "kauai": "k-w5",
         "waikiki": "a-kal a-w1",
     }  # fmt: skip
-    assert foreseen(GAME, position("move", A, month=10, fleet=0, **everything)) == ended(CAT, "long", 11, K)
-    assert foreseen(GAME, position("move", A, month=11, fleet=0, **everything)) == ended(CAT, "long", 12, None)
+    assert foreseen(GAME, position("move", A, month=10, fleet=0, **everything)) == GAME.judge.ended("long", 11, K)
+    assert foreseen(GAME, position("move", A, month=11, fleet=0, **everything)) == GAME.judge.ended("long", 12, None)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +149,7 @@ def test_the_sample_counts_by_its_share() -> None:
 def test_in_november_kamehameha_leaves_the_chiefs_their_part() -> None:
     state = position("move", K, month=11, kona=KONA, hilo="k-w5", waikiki=OAHU, fleet=0)
     assert foreseen(GAME, state) == GAME.judge(GAME, state, state.places, A, 11)
-    assert foreseen(GAME, state) != ended(CAT, "long", state.month, None)
+    assert foreseen(GAME, state) != GAME.judge.ended("long", state.month, None)
 
 
 def ends_of(state: State) -> list[tuple[tuple[int, ...], int]]:

@@ -23,7 +23,6 @@ from kemu.games.hawaii.between import (
     OWN_FOUND,
     Judge,
     Learned,
-    ended,
     features,
     names,
     weighed,
@@ -41,21 +40,21 @@ def test_a_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same(
     last = CAT.last["long"]
     for seat in (K, A):
         most, least = 1.0 / CAREFUL[seat], [-1.0, -1.0, -1.0]
-        won = [ended(CAT, "long", month, seat)[seat] for month in range(1, last + 1)]
+        won = [GAME.judge.ended("long", month, seat)[seat] for month in range(1, last + 1)]
         assert won == pytest.approx([most] * last)
-        lost = [ended(CAT, "long", month, 1 - seat)[seat] for month in range(1, last + 1)]
+        lost = [GAME.judge.ended("long", month, 1 - seat)[seat] for month in range(1, last + 1)]
         assert lost[:3] == pytest.approx(least)
         assert lost[-1 - OVER :] == pytest.approx([-most] * (OVER + 1))
         assert lost == sorted(lost)
         if CAREFUL[seat] > 1.0:
             assert lost[-2 - OVER] < -1.01 * most
-    assert weighed(CAT, "long", 1, 0.0, 1.0) == ended(CAT, "long", 1, A), "as bad, foreseen or here"
+    assert weighed(CAT, "long", 1, 0.0, 1.0) == GAME.judge.ended("long", 1, A), "as bad, foreseen or here"
 
 
 def test_a_tie_is_worse_the_nearer_it_is_and_never_as_bad_as_a_defeat() -> None:
     last = CAT.last["long"]
     for seat in (K, A):
-        ties = [ended(CAT, "long", month, None)[seat] * CAREFUL[seat] for month in range(1, last + 2)]
+        ties = [GAME.judge.ended("long", month, None)[seat] * CAREFUL[seat] for month in range(1, last + 2)]
         assert ties[: last - LATE] == pytest.approx([-DULL[seat]] * (last - LATE))
         assert ties[last - 1 :] == pytest.approx([-AT_LAST[seat]] * 2)
         assert ties == sorted(ties, reverse=True)
@@ -67,7 +66,7 @@ def between(state: State, seat: int, month: int = 5) -> float:
 
 
 def end(winner: int | None, month: int = 5) -> float:
-    return ended(CAT, "long", month, winner)[K]
+    return GAME.judge.ended("long", month, winner)[K]
 
 
 def test_whoever_occupies_what_he_needs_when_his_part_begins_has_won() -> None:
@@ -114,7 +113,7 @@ def test_a_strike_that_must_be_made_counts_by_the_chance_that_it_is_found() -> N
     state = position("card", K, kona="k-kam k-gua k-van k-w1..6", **held)
     (strike,) = strikes(GAME, state, state.places, K, must=True)
     for eyes, found in ((K, OWN_FOUND[K]), (A, FOUND)):
-        waits = ended(CAT, "long", 5, A)[eyes]
+        waits = GAME.judge.ended("long", 5, A)[eyes]
         mean = mean_of(strike, state, K, eyes)
         judged = GAME.judge(GAME, state, state.places, K, 5)[eyes]
         assert judged == pytest.approx((1.0 - found) * waits + found * mean)
@@ -133,7 +132,7 @@ def test_a_victory_is_not_taken_away_by_a_strike_somewhere_else() -> None:
 def test_as_the_year_ends_only_a_strike_is_better_than_a_tie() -> None:
     quiet = position("card", A, month=11, kona="k-kam k-gua k-van k-w1..6", waikiki="a-kal a-w1")
     assert not strikes(GAME, quiet, quiet.places, A)
-    assert GAME.judge(GAME, quiet, quiet.places, A, 11) == ended(CAT, "long", 12, None)
+    assert GAME.judge(GAME, quiet, quiet.places, A, 11) == GAME.judge.ended("long", 12, None)
     daring = position("card", A, month=11, kona="k-kam", waikiki="a-kal a-thu a-w1..5 a-c1 a-c2")
     best = max(mean_of(strike, daring, A) for strike in strikes(GAME, daring, daring.places, A))
     assert GAME.judge(GAME, daring, daring.places, A, 11)[A] == pytest.approx(best)
@@ -141,7 +140,7 @@ def test_as_the_year_ends_only_a_strike_is_better_than_a_tie() -> None:
     hopeless = position("card", A, month=11, kona="k-kam k-gua k-w1 k-w2", waikiki="a-kal a-thu a-c1")
     assert not strikes(GAME, hopeless, hopeless.places, A)
     assert strikes(GAME, hopeless, hopeless.places, A, must=True), "only who would lose looks at a strike so vain"
-    assert GAME.judge(GAME, hopeless, hopeless.places, A, 11) == ended(CAT, "long", 12, None)
+    assert GAME.judge(GAME, hopeless, hopeless.places, A, 11) == GAME.judge.ended("long", 12, None)
 
 
 HELD: dict[str, str] = {"kona": "k-kam k-gua k-w6", "hilo": "k-w1", "maui": "k-w2", "molokai": "k-w3", "kauai": "k-w5"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from kemu.games.hawaii.between import OWN, REPLY, Judge, ended, weighed
+from kemu.games.hawaii.between import OWN, REPLY, Judge, weighed
 from kemu.games.hawaii.catalogue import bits
 from kemu.games.hawaii.clash import after, ends
 from kemu.games.hawaii.reply import CANOES, RECRUITS, STRIKES, VAIN, strikes
@@ -147,7 +147,7 @@ def test_a_strike_counts_by_its_share_at_its_mean() -> None:
             places = after(CAT, state.places, end)
             assert bool(places[CAT.gone] & CAT.chiefs[K]) == end.taken, "he is alone"
             begun = replace(position("card", K, month=6, **RISKY), places=places)
-            mean += end.likely * (ended(CAT, "long", 6, A)[eyes] if end.taken else as_learned(begun, eyes))
+            mean += end.likely * (GAME.judge.ended("long", 6, A)[eyes] if end.taken else as_learned(begun, eyes))
         learned = as_learned(state, eyes)
         assert judged(state, A)[eyes] == pytest.approx((1 - share) * learned + share * mean)
         assert (mean > learned) == (eyes == A)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kemu.core.clauses import rule
-from kemu.core.game import Game, View
+from kemu.core.game import Game, Standing, View
 from kemu.core.pending import Action, Decide, Pending, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
@@ -166,11 +166,17 @@ class Hawaii(Game[State, Options]):
 
         return horizon(state)
 
-    def appraise(self, state: State, pending: Pending, rng: Rng) -> tuple[float, float]:
+    def appraise(self, state: State, pending: Pending, rng: Rng, respect: float = 1.0) -> tuple[float, float]:
         """What the end of the part is likely to be worth: by formula, and played on."""
         from .appraise import appraise
 
-        return appraise(self, state, pending, rng)
+        return appraise(self, state, pending, rng, respect)
+
+    def standing(self, view: View[State]) -> Standing | None:
+        """How it stands in a part of one's own, by what was learned of positions between two parts."""
+        from .appraise import standing
+
+        return standing(self, view)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""

@@ -9,12 +9,13 @@ of luck.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from kemu.core.game import Standing, View
 from kemu.core.pending import Decide, Pending
 from kemu.core.rng import Rng
 
-from .between import Worth, ended
+from .between import Judge, Judged, Worth
 from .foresee import foreseen
 from .onward import best_landing, onward
 from .rules.battle import BattlePhase
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from . import Hawaii
     from .state import State
 
-LUCK = 0.4
+LUCK = 0.15
 """How much the part played on with dice counts; the rest is what is foreseen."""
 CALM = (Moving, Recruiting, BattlePhase)
 """Where the part can be foreseen, beside fights and fleets to be launched: nothing is asked that is not thought of.
@@ -37,33 +38,37 @@ CALM = (Moving, Recruiting, BattlePhase)
 Unless a storm is to break: then who fights is not who has sailed."""
 
 
-def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
-    """Return what a position is worth to either seat."""
+def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng, respect: float = 1.0) -> Worth:
+    """Return what a position is worth to either seat.
+
+    `respect`: how well the other side plays, as far as can be told, from 0 to 1.
+    """
+    judge = game.judge.with_respect(respect)
     top = state.stack[-1]
     if isinstance(top, Loading):
         if not top.load:
             # Where this canoe goes is open: as it stands now.
-            return foreseen(game, state)
+            return foreseen(game, state, judge)
         assert isinstance(pending, Decide), "a landing is chosen"
         state, _ = game.apply(state, best_landing(game, state, top, pending))
         pending, top = game.pending(state), state.stack[-1]
-    first, second = _played_on(game, state, pending, rng)
-    steady = _steady(game, state)
+    steady = _steady(game, state, judge)
+    first, second = _played_on(game, state, pending, rng, judge)
     if steady is not None:
         first, second = LUCK * first + (1.0 - LUCK) * steady[0], LUCK * second + (1.0 - LUCK) * steady[1]
     return first, second
 
 
-def _steady(game: Hawaii, state: State) -> Worth | None:
+def _steady(game: Hawaii, state: State, judge: Judged) -> Worth | None:
     """Return what is foreseen, if it can be: nothing is asked that it does not know."""
     top = state.stack[-1]
     if isinstance(top, Fight):
-        return foreseen(game, state, met=top.stage == 0)
+        return foreseen(game, state, judge, met=top.stage == 0)
     if isinstance(top, LaunchFleet):
-        met = foreseen(game, state, met=True)
-        waits = met if top.fleet else foreseen(game, state, met=False)
+        met = foreseen(game, state, judge, met=True)
+        waits = met if top.fleet else foreseen(game, state, judge)
         return max(met, waits, key=lambda worth: worth[top.seat])
-    return foreseen(game, state) if isinstance(top, CALM) and not _storm(game, state) else None
+    return foreseen(game, state, judge) if isinstance(top, CALM) and not _storm(game, state) else None
 
 
 def _storm(game: Hawaii, state: State) -> bool:
@@ -72,7 +77,7 @@ def _storm(game: Hawaii, state: State) -> bool:
     return moving and state.sailed > 0 and state.card >= 0 and game.cat.cards[state.card].effect("storm") is not None
 
 
-def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
+def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng, judge: Judge) -> Worth:
     """Return what it is worth after the part has been played on, with dice."""
     while True:
         then = onward(game, state, pending, rng)
@@ -81,9 +86,20 @@ def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng) -> Worth:
         state, pending = then
     top = state.stack[-1]
     if isinstance(top, Finished):
-        return ended(game.cat, state.options.length, state.month, top.winner)
+        return judge.ended(state.options.length, state.month, top.winner)
     assert isinstance(top, DrawCard), "a part is played on to the next one's card"
-    return game.judge(game, state, state.places, top.seat, state.month)
+    return judge(game, state, state.places, top.seat, state.month)
+
+
+def standing(game: Hawaii, view: View[State]) -> Standing | None:
+    """Return how it stands for the side whose part it is, by what was learned alone."""
+    state, seat = view.state, view.seat
+    first: Any = state.stack[0]
+    if seat is None or isinstance(state.stack[-1], Finished) or first.seat != seat:
+        return None
+    known = game.judge.as_learned
+    begins = known(game, state, state.places, seat, state.month)[seat]
+    return Standing(state.month, begins, foreseen(game, state, known)[seat])
 
 
 def horizon(state: State) -> bool:

@@ -9,6 +9,7 @@ counts beside it (`reply.py`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,13 +40,14 @@ DULL, AT_LAST = (0.95, 0.25), (0.95, 0.7)
 """How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1. And how bad when the year ends.
 
 Players who do not mind one wait at home for the other to come."""
-CAREFUL = (1.0, 1.6)
-"""For how much an early defeat counts, to either.
+CAREFUL, CAREFUL_WITH_THE_WEAK = (1.0, 1.6), (3.5, 1.6)
+"""For how much an early defeat counts, to either; and against others who play as if at random.
 
 Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet. Kamehameha's chances
-were learned from his own games, and know that who searches may wait; the Chiefs' are those of anybody."""
-EARLY, OVER = 8, 5
-"""With so many months left a defeat is early; with so many it counts for 1."""
+were learned from his own games, and know that who searches may wait; the Chiefs' are those of anybody. Against the weak
+a victory is as good as sure, and a battle that is lost once in thirty times is too dear."""
+EARLY, OVER = (7, 8), (4, 5)
+"""With so many months left a defeat is early, to either; with so many it counts for 1."""
 LATE = 5
 """With so many months left a tie begins to be worse."""
 REPLY, OWN = 0.3, (0.55, 0.3)
@@ -57,6 +59,13 @@ Others may not see it. Kamehameha, who searches, will, and the strike is nearly 
 of his). The Chiefs do better when they do not count on it."""
 Worth = tuple[float, float]
 """What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
+Judged = Callable[["Hawaii", "State", tuple[int, ...], int, int], Worth]
+"""What it is worth that a seat's part begins in a month with the counters there."""
+
+FOUND_BY_THE_WEAK = (0.3, 0.65)
+"""The same for others who play as if at random, by the side that searches: Kamehameha may then go for all islands."""
+RESPECTS = 4
+"""Respect is told in so many steps."""
 
 Weighed = dict[str, dict[str, tuple[float, float]]]
 """By the side whose part begins, and by feature: what it adds for Kamehameha's win, and for the Allied Chiefs'."""
@@ -64,24 +73,25 @@ Learned = dict[str, Weighed]
 """The same by the side that searches: what a position is worth to it."""
 
 
-def ended(cat: Catalogue, length: str, month: int, winner: int | None) -> Worth:
-    """Return what it is worth that the game ends so."""
-    return weighed(cat, length, month, float(winner == 0), float(winner == 1))
-
-
-def weighed(cat: Catalogue, length: str, month: int, first: float, second: float) -> Worth:
+def weighed(
+    cat: Catalogue, length: str, month: int, first: float, second: float, *, careful: tuple[float, float] = CAREFUL
+) -> Worth:
     """Return what it is worth to either side that these are the chances of a victory; what is left is a tie."""
     left = cat.last[length] - month
-    early = min(max(left - OVER, 0) / (EARLY - OVER), 1.0)
     late = min(max(LATE - left, 0) / LATE, 1.0)
     tie = 1.0 - first - second
 
     def worth(seat: int, win: float, loss: float) -> float:
-        defeat = 1.0 + (CAREFUL[seat] - 1.0) * early
+        defeat = 1.0 + (careful[seat] - 1.0) * _span(left, EARLY[seat], OVER[seat])
         dull = DULL[seat] + (AT_LAST[seat] - DULL[seat]) * late
-        return (win - defeat * loss - dull * tie) / CAREFUL[seat]
+        return (win - defeat * loss - dull * tie) / careful[seat]
 
     return worth(0, first, second), worth(1, second, first)
+
+
+def _span(left: float, full: int, none: int) -> float:
+    """Return 1 while so many months are left, 0 when it is so few, and what lies between."""
+    return min(max((left - none) / (full - none), 0.0), 1.0)
 
 
 def names(cat: Catalogue) -> list[str]:
@@ -179,11 +189,22 @@ def features(game: Hawaii, state: State) -> list[float]:
 
 
 class Judge:
-    """What has been learned, put in the order of a kit's features; and what was judged lately."""
+    """What has been learned, put in the order of a kit's features; and what was judged lately.
 
-    def __init__(self, cat: Catalogue, learned: Learned | None = None) -> None:
+    There is one for each degree of respect for the other side (`with_respect`).
+    """
+
+    def __init__(self, cat: Catalogue, learned: Learned | None = None, respect: float = 1.0) -> None:
         if learned is None:
             learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
+        self._cat, self._learned = cat, learned
+        self._contempt = 1.0 - respect
+        first, second = (
+            strong + self._contempt * (weak - strong)
+            for strong, weak in zip(CAREFUL, CAREFUL_WITH_THE_WEAK, strict=True)
+        )
+        self._careful = first, second
+        self._others: dict[int, Judge] = {round(RESPECTS * respect): self}
         order = [*names(cat), ALWAYS]
         self._weights: list[list[tuple[list[float], list[float]]]] = []
         """By the seat that searches, and the seat whose part begins: what adds to the one's win, and the other's."""
@@ -197,6 +218,18 @@ class Judge:
         """Of either side's chiefs: where the features say that one is gone, and that two canoes can beat him."""
         self._known: dict[object, Worth] = {}
         self._plain: dict[object, tuple[bool, Worth]] = {}
+
+    def ended(self, length: str, month: int, winner: int | None) -> Worth:
+        """Return what it is worth that the game ends so."""
+        return weighed(self._cat, length, month, float(winner == 0), float(winner == 1), careful=self._careful)
+
+    def with_respect(self, respect: float) -> Judge:
+        """Return the judge for this much respect for the other side, from 0 to 1."""
+        step = round(RESPECTS * respect)
+        judge = self._others.get(step)
+        if judge is None:
+            judge = self._others[step] = Judge(self._cat, self._learned, step / RESPECTS)
+        return judge
 
     def __call__(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> Worth:
         """Return what it is worth, to either side, that this seat's part begins with the counters there.
@@ -220,7 +253,8 @@ class Judge:
         over, idle = self._as_learned(game, state, places, 1 - seat, then)
         must = over and then <= game.cat.last[state.options.length]
         if must:
-            waits, share, own = idle, FOUND, OWN_FOUND[seat]
+            found = FOUND + self._contempt * (FOUND_BY_THE_WEAK[1 - seat] - FOUND)
+            waits, share, own = idle, found, OWN_FOUND[seat]
         else:
             waits, share, own = (idle, 1.0, 1.0) if over else (worth, REPLY, OWN[seat])
         best = waits
@@ -235,6 +269,10 @@ class Judge:
         shares = (own, share) if seat == 0 else (share, own)
         first, second = (waits[i] + shares[i] * (best[i] - waits[i]) for i in (0, 1))
         return first, second
+
+    def as_learned(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> Worth:
+        """Return what it is worth by what was learned alone."""
+        return self._as_learned(game, state, places, seat, month)[1]
 
     def _as_learned(
         self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int
@@ -254,18 +292,19 @@ class Judge:
         cat, length = game.cat, state.options.length
         for side in (0, 1):
             if places[cat.gone] & cat.chiefs[side] == cat.chiefs[side]:
-                return True, ended(cat, length, month, 1 - side)
+                return True, self.ended(length, month, 1 - side)
         if month > cat.last[length]:
-            return True, ended(cat, length, month, None)
+            return True, self.ended(length, month, None)
         begun = replace(state, stack=PHASES[seat], places=places, month=month)
         if occupation(game, begun, seat):
-            return True, ended(cat, length, month, seat)
+            return True, self.ended(length, month, seat)
         told = features(game, begun)
         most = [1.0 if self._time_left(game, begun, seat, side) else self._killed(told, 1 - side) for side in (0, 1)]
         if seat == 1 and month == cat.last[length]:
             most[0] = 0.0  # His year is over.
         first, second = (
-            weighed(cat, length, month, *map(min, self._chances(told, seat, searcher), most)) for searcher in (0, 1)
+            weighed(cat, length, month, *map(min, self._chances(told, seat, searcher), most), careful=self._careful)
+            for searcher in (0, 1)
         )
         return False, (first[0], second[1])
 

@@ -1,9 +1,9 @@
 """How a part is likely to end, before its battles are fought: for searching players.
 
-Every battle that is due ends in one of a few ways (`clash.py`). A landing is met at sea where somebody has just to say
-so, or has said it. That one may still be sighted is not thought of, nor are cards: a search that minded it in every
-landing stayed at home too long. And while units are moved, those count as there who can still be brought: a landing is
-begun with the first canoe, and looked hopeless with it.
+Every battle that is due ends in one of a few ways (`clash.py`). A landing that may still be sighted is met at sea if
+the defenders do better there: with the army of the island's other space, say. Of cards only those are thought of that
+say whether it is sighted, or that give the defenders earthworks. While units are moved, those count as there who can
+still be brought: a landing is begun with the first canoe, and looked hopeless with it.
 """
 
 from __future__ import annotations
@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from .between import Worth
+from .between import Judged, Worth
 from .catalogue import bits
 from .clash import End, Places, after, ends
 from .forecast import KINDS
-from .onward import manned
-from .rules.board import shifted
+from .onward import better_at_sea, manned, walled
+from .rules.battle import BattlePhase
+from .rules.board import own, shifted
 from .rules.fight import Fight
+from .rules.held import events_for
 from .rules.movement import Moving
-from .rules.sea import LaunchFleet, meets
+from .rules.sea import SIGHTED, LaunchFleet, launch_pool, meets
+from .rules.stages import landed
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -37,25 +40,25 @@ SHAKEN = 0.3
 """What is left of the strength of a unit that has panicked."""
 
 
-def foreseen(game: Hawaii, state: State, met: bool = False) -> Worth:
-    """Return what the end of this part is worth, over the ways in which its battles may end.
+def foreseen(game: Hawaii, state: State, judge: Judged | None = None, met: bool = False) -> Worth:
+    """Return what the end of this part is worth, by a judge or by the game's, over the ways its battles may end.
 
     `met` tells whether the landing that a war fleet may meet now is met.
     """
+    judge = game.judge if judge is None else judge
     first: Any = state.stack[0]
     actor: int = first.seat
     month = state.month + actor  # After the Allied Chiefs' part the next month begins.
-    top, places = state.stack[-1], state.places
+    top, places, cat = state.stack[-1], state.places, game.cat
     if isinstance(top, Fight):
-        places = shifted(places, places[game.cat.sea] & game.cat.canoes, top.at)
-    clashes = _clashes(game, state, actor, met)
-    # Kauaʻi, attacked while it is neutral, joins the other side (R17).
-    held = game.cat.kauai & places[game.cat.kauai_space] if state.kauai < 0 and game.cat.kauai else 0
-    provoked = any(held & (end.dead | end.line | end.fled) for clash in clashes for end in clash)
-    at_end = replace(state, kauai=1 - actor) if provoked else state
+        places = shifted(places, places[cat.sea] & cat.canoes, top.at)
+    if state.kauai < 0 and cat.kauai:
+        there = places[cat.kauai_space]
+        if there & cat.kauai and there & cat.sides[actor] & cat.fighters:
+            state = replace(state, kauai=1 - actor)  # Attacked while it is neutral, it joins the other side (R17).
     first_total = second_total = sure = 0.0
-    for likely, left in _ways(game, places, clashes, 1.0):
-        worth = game.judge(game, at_end, left, 1 - actor, month)
+    for likely, left in _ways(game, places, _clashes(game, state, actor, met), 1.0):
+        worth = judge(game, state, left, 1 - actor, month)
         first_total += likely * worth[0]
         second_total += likely * worth[1]
         sure += likely
@@ -76,21 +79,66 @@ def _clashes(game: Hawaii, state: State, actor: int, met: bool) -> list[list[End
     """Return for each battle that is due how it may end."""
     cat, top = game.cat, state.stack[-1]
     owned = cat.owned[state.kauai + 1]
-    theirs = owned[1 - actor] | (cat.kauai if state.kauai < 0 else 0)
     now = top.at if isinstance(top, Fight | LaunchFleet) else -1
     engaged = top.lines[0] | top.lines[1] if isinstance(top, Fight) else 0
     forces = [here & cat.fighters | (engaged if at == now else 0) for at, here in enumerate(state.places[: cat.n])]
-    due = [at for at, here in enumerate(forces) if here & owned[actor] and here & theirs]
+    fleets = [_war_fleet(game, state, at, actor) if at != now else 0 for at in range(cat.n)]
+    due = [at for at, here in enumerate(forces) if here & owned[actor] and (here & owned[1 - actor] or fleets[at])]
     due = sorted(due, key=lambda at: at != now)[:CLASHES]  # The one that is on comes first.
     kinds = KINDS if len(due) == 1 else FEW
     afloat, ashore = _to_come(game, state, actor)
     found: list[list[End]] = []
     for at in due:
-        lines = forces[at] & owned[actor], forces[at] & theirs
+        lines = forces[at] & owned[actor], forces[at] & owned[1 - actor]
         clash = Clash(game, state, at, actor, lines, kinds)
-        more = (afloat if len(due) == 1 else 0) | (ashore & state.places[cat.other[at]] if cat.other[at] >= 0 else 0)
-        found.append(clash.at_sea() if met and at == now else clash.ashore(more))
+        if met and at == now:
+            found.append(clash.at_sea(*clash.fleets()))
+            continue
+        coming = afloat if len(due) == 1 and lines[1] else 0
+        near = ashore & state.places[cat.other[at]] if cat.other[at] >= 0 else 0
+        fought = clash.ashore(coming | near) if lines[1] else [End(1.0, 0, lines[0], at, taken=True)]
+        if fleets[at]:
+            landing = meets(game, state, at, actor) & cat.fighters | coming
+            fought = _in_doubt(fought, clash.at_sea(landing, fleets[at]), _sighted(game, state, actor))
+        found.append(fought)
     return found
+
+
+def _war_fleet(game: Hawaii, state: State, at: int, actor: int) -> int:
+    """Return who would meet the landing at a space, if it is sighted: nobody where it cannot be."""
+    cat, phase = game.cat, state.stack[1] if len(state.stack) > 1 else None
+    if isinstance(phase, BattlePhase) and phase.todo >= 0 and not phase.todo >> at & 1:
+        return 0  # That battle is over, or is on.
+    here, defender = state.places[at], 1 - actor
+    if not landed(game, state, actor, at) or (state.stood >> at & 1 and not here & own(game, state, defender)):
+        return 0
+    pool = launch_pool(game, state, defender, at)
+    other = cat.other[at]
+    if other >= 0 and state.places[other] & own(game, state, actor) & cat.fighters:
+        pool &= here  # Those have a battle of their own.
+        pool = pool if pool & cat.canoes and pool & cat.fighters else 0
+    return manned(cat, pool, 0) & cat.fighters if pool else 0
+
+
+def _sighted(game: Hawaii, state: State, actor: int) -> float:
+    """Return how likely a landing is sighted: as a card has it, the attacker's first, or the die."""
+    if events_for(game, state, actor, "sighting"):
+        return 0.0
+    return 1.0 if events_for(game, state, 1 - actor, "sighting") else len(SIGHTED) / 6
+
+
+def _in_doubt(ashore: list[End], at_sea: list[End], sighted: float) -> list[End]:
+    """Return how a landing may end that is met at sea if it is sighted, and if that is better for the defenders."""
+    met, waits = (sum(end.likely for end in ends if end.taken) for ends in (at_sea, ashore))
+    opposed = any(end.dead | end.fled for end in ashore) or not all(end.taken for end in ashore)
+    if not sighted or not better_at_sea(met, waits if opposed else None):
+        return ashore
+    return [
+        end._replace(likely=end.likely * share)
+        for ends, share in ((ashore, 1.0 - sighted), (at_sea, sighted))
+        for end in ends
+        if share
+    ]
 
 
 class Clash(NamedTuple):
@@ -107,23 +155,24 @@ class Clash(NamedTuple):
     def ashore(self, more: int) -> list[End]:
         """Return how it may end ashore, if these come too."""
         top = self.state.stack[-1]
-        on = isinstance(top, Fight) and top.at == self.at
-        wall = top.wall >= 0 if isinstance(top, Fight) and on else self.game.cat.fort[self.at]
+        if isinstance(top, Fight) and top.at == self.at:
+            wall = top.wall >= 0
+        else:
+            wall = walled(self.game, self.state, 1 - self.actor, self.at)
         return self._fought((self.lines[0] | more, self.lines[1]), wall=wall, sea=False)
 
-    def at_sea(self) -> list[End]:
+    def at_sea(self, landing: int, fleet: int) -> list[End]:
         """Return how it may end if the war fleet meets the landing.
 
         Those who do not sail wait ashore: they leave with a beaten fleet, and stay with one that has won.
         """
-        fleets = self._fleets()
         home = self.state.places[self.at] | self.state.places[self.game.cat.sea]
-        attackers, defenders = (line & ~fleet for line, fleet in zip(self.lines, fleets, strict=True))
+        attackers, defenders = self.lines[0] & ~landing, self.lines[1] & ~fleet
         return [
             end._replace(line=end.line | attackers, fled=end.fled | defenders)
             if end.taken
             else end._replace(line=end.line & home, fled=end.fled | attackers)
-            for end in self._fought(fleets, wall=False, sea=True)
+            for end in self._fought((landing, fleet), wall=False, sea=True)
         ]
 
     def _fought(self, lines: tuple[int, int], *, wall: bool, sea: bool) -> list[End]:
@@ -138,14 +187,15 @@ class Clash(NamedTuple):
             game, self.at, lines, self.actor, wall=wall, sea=sea, strengths=strengths, refuges=refuges, kinds=self.kinds
         )
 
-    def _fleets(self) -> tuple[int, int]:
+    def fleets(self) -> tuple[int, int]:
         """Return who meets at sea, the landing and the war fleet."""
         game, state, top = self.game, self.state, self.state.stack[-1]
         if isinstance(top, Fight):
             return top.lines[self.actor], top.lines[1 - self.actor]
         assert isinstance(top, LaunchFleet), "a war fleet is manned"
         fighters = game.cat.fighters
-        return meets(game, state, self.at, self.actor) & fighters, manned(game, state, top) & fighters
+        pool = launch_pool(game, state, top.seat, top.at)
+        return meets(game, state, self.at, self.actor) & fighters, manned(game.cat, pool, top.fleet) & fighters
 
     def _refuge(self, seat: int) -> int:
         """Return where those flee who have lost: to the strongest of their own, or nowhere."""

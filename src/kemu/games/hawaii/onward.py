@@ -15,12 +15,13 @@ from kemu.core.pending import Action, Chance, Decide, Pending
 from kemu.core.rng import Rng
 
 from .actions import Drown, Land, Wreck
-from .catalogue import bits
+from .catalogue import Catalogue, bits
 from .features import outlook
 from .policy import choose
-from .rules.board import shifted
+from .rules.board import own, shifted
 from .rules.cards import DrawCard
 from .rules.fight import Fight
+from .rules.held import events_for
 from .rules.movement import Loading, Moving, StormBreaks
 from .rules.sea import LaunchFleet, launch_pool, meets
 from .rules.victory import Finished
@@ -29,15 +30,15 @@ if TYPE_CHECKING:
     from . import Hawaii
     from .state import State
 
-BOLD = 1.1
-"""A war fleet is launched when it is so many times as strong as the landing force."""
+AT_SEA = 0.5
+"""Who could stay away from a battle meets no landing at sea that wins there more often than this."""
 
 
 def onward(game: Hawaii, state: State, pending: Pending, rng: Rng) -> tuple[State, Pending] | None:
     """Return the position a step further on, or None where it can be judged: as the next part begins.
 
     Units move no more, a canoe that is loaded lands where that looks best, fights go by the policy of the odds, a fleet
-    is launched by those who are stronger, a storm takes the weakest; what is left is chosen at random.
+    is launched by those who do better at sea than ashore, a storm takes the weakest; what is left is chosen at random.
     """
     top = state.stack[-1]
     if isinstance(top, DrawCard | Finished):
@@ -92,20 +93,41 @@ def best_landing(game: Hawaii, state: State, move: Loading, decide: Decide) -> A
 
 
 def _manned(game: Hawaii, state: State, launch: LaunchFleet, pending: Pending) -> tuple[State, Pending]:
-    """Return the position with all in the fleet who have room, the strongest first, or none: by who is stronger."""
-    fleet, landing = manned(game, state, launch), meets(game, state, launch.at, 1 - launch.seat)
-    weigh, fighters = game.might, game.cat.fighters
-    if not launch.fleet and weigh(fleet & fighters) < BOLD * weigh(landing & fighters):
+    """Return the position with all in the fleet who have room, the strongest first, or none: whichever is better."""
+    pool = launch_pool(game, state, launch.seat, launch.at)
+    fleet = manned(game.cat, pool, launch.fleet)
+    if not launch.fleet and not _meets(game, state, launch, fleet):
         return state, pending
     state = replace(state, stack=(*state.stack[:-1], LaunchFleet(launch.at, launch.seat, fleet, launch.edge)))
     return state, game.pending(state)
 
 
-def manned(game: Hawaii, state: State, launch: LaunchFleet) -> int:
-    """Return a war fleet with all in it who have room, the strongest first."""
-    cat = game.cat
-    pool = launch_pool(game, state, launch.seat, launch.at)
-    room = 2 * (pool & cat.canoes).bit_count() - (launch.fleet & cat.fighters & ~cat.leaders).bit_count()
-    fleet = launch.fleet | pool & (cat.canoes | cat.leaders)
+def _meets(game: Hawaii, state: State, launch: LaunchFleet, fleet: int) -> bool:
+    """Tell whether the defenders had better meet a landing with this fleet: they win at sea more often than ashore."""
+    cat, at, attacker = game.cat, launch.at, 1 - launch.seat
+    landing, here = meets(game, state, at, attacker) & cat.fighters, state.places[at] & cat.fighters
+    attackers = here & own(game, state, attacker)
+    at_sea = game.might.takes(landing, fleet & cat.fighters, wall=False)
+    if not here & ~attackers:
+        return better_at_sea(at_sea, None)
+    return better_at_sea(
+        at_sea, game.might.takes(attackers, here & ~attackers, wall=walled(game, state, launch.seat, at))
+    )
+
+
+def better_at_sea(at_sea: float, ashore: float | None) -> bool:
+    """Tell by the attackers' chances whether a landing had better be met; None: there is nobody ashore to beat."""
+    return at_sea < (AT_SEA if ashore is None else ashore)
+
+
+def walled(game: Hawaii, state: State, seat: int, at: int) -> bool:
+    """Tell whether this seat's defenders of a space have a wall: a fort's, or earthworks by a card that is held."""
+    return game.cat.fort[at] or bool(events_for(game, state, seat, "defend"))
+
+
+def manned(cat: Catalogue, pool: int, fleet: int) -> int:
+    """Return a war fleet from what can be launched, with all in it who have room, the strongest first."""
+    room = 2 * (pool & cat.canoes).bit_count() - (fleet & cat.fighters & ~cat.leaders).bit_count()
+    fleet |= pool & (cat.canoes | cat.leaders)
     warriors = sorted(bits(pool & cat.fighters & ~fleet), key=cat.strength.__getitem__, reverse=True)
     return fleet | sum(1 << unit for unit in warriors[:room])
