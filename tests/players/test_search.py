@@ -9,9 +9,22 @@ from typing import Any
 import pytest
 
 from kemu import Action, Decide, QuickRng, View
+from kemu.core.game import Standing
 from kemu.core.pending import Chance
 from kemu.parts.dice import Dice
-from kemu.players.search import OUTCOMES_AT_ONCE, SAVED, WIDENING, Fork, Node, SearchPlayer, Tree
+from kemu.players.search import (
+    GAIN,
+    OUTCOMES_AT_ONCE,
+    SAVED,
+    SOUND,
+    WEAK,
+    WIDENING,
+    Fork,
+    Node,
+    Others,
+    SearchPlayer,
+    Tree,
+)
 from players.coin import CoinGame, Dare, Name, Nod, Safe, Wink
 from players.lock import CODE, WHEELS, LockGame, ToldGame, Turn
 from toys.march import MarchGame
@@ -316,3 +329,92 @@ def test_an_answer_is_settled_when_it_cannot_be_overtaken() -> None:
 def test_a_search_has_one_budget(budget: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="budget"):
         SearchPlayer(1, **budget)  # type: ignore[arg-type]
+
+
+def test_a_plan_that_was_followed_once_stands_until_something_better_was_tried_as_often() -> None:
+    """Two visits: the good one first. A worse answer tried as often is not what the decision is worth."""
+    game = CoinGame()
+    state, _ = game.apply(game.start(), (2,))
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    node = Node(decide)
+    assert len(node.actions) > 1
+    node.count(0, 0.8, -inf)
+    node.count(1, 0.1, -inf)
+    assert node.peak == 0.8
+    node.count(1, 0.1, -inf)
+    assert node.peak == pytest.approx(0.1), "what was tried more often counts, if it is worse too"
+    node.count(0, 0.6, -inf)
+    assert node.peak == pytest.approx(0.7)
+
+
+def watched(*turns: tuple[float, float]) -> Others:
+    """A player's notes after turns that began and ended so."""
+    others = Others()
+    for number, (begins, ends) in enumerate(turns):
+        others.look(Standing(number, begins, 0.0))
+        others.remember(Standing(number, begins, ends))
+    return others
+
+
+def test_who_loses_nothing_by_his_turns_is_respected() -> None:
+    assert Others().respect() == 1.0
+    assert watched((0.1, 0.2)).respect() == 1.0, "nobody has answered yet"
+    assert watched((0.1, 0.2), (0.2, 0.3), (0.25, 0.5)).respect() == 1.0
+
+
+def test_who_loses_by_every_turn_is_not() -> None:
+    step = 2 * WEAK
+    assert watched((0.1, 0.1), (0.1 + step, 0.2), (0.2 + step, 0.4)).respect() == 0.0
+    half = (SOUND + WEAK) / 2
+    assert watched((0.0, 0.1), (0.1 + half, 0.2)).respect() == pytest.approx(0.5)
+
+
+def test_one_stroke_of_luck_says_little() -> None:
+    lost = watched((0.0, 0.0), (0.9, 0.9), (0.9, 0.9), (0.9, 0.9), (0.9, 0.9), (0.9, 0.9), (0.9, 0.9))
+    assert 3 * GAIN / 6 < SOUND
+    assert lost.respect() == 1.0
+    won = watched((0.0, 0.0), (-0.9, -0.9), (-0.9, -0.9 + 0.0), (-0.9 + 3 * GAIN, 0.0))
+    assert won.respect() < 1.0, "what was lost by luck in one turn is made good in the next"
+
+
+def test_looks_at_one_turn_count_once_and_a_new_game_begins_anew() -> None:
+    others = watched((0.0, 0.0), (0.3, 0.3))
+    assert others.respect() == 0.0
+    for _ in range(5):
+        others.look(Standing(1, 0.3, 0.3))
+    others.look(Standing(2, 0.3, 0.3))
+    assert 3 * GAIN / 2 > WEAK
+    assert others.respect() == 0.0, "two turns, not seven"
+    others.look(Standing(0, 0.0, 0.0))
+    assert others.respect() == 1.0
+
+
+class Telling(CoinGame):
+    """Tells how it stands: better and better; and how much it was told that the others are respected."""
+
+    turn = 0
+    told: list[float] = []
+
+    def standing(self, view: View[Any]) -> Standing:
+        return Standing(self.turn, self.turn / 5, self.turn / 5)
+
+    def appraise(self, state: Any, pending: Any, rng: Any, respect: float = 1.0) -> Sequence[float]:
+        self.told.append(respect)
+        return (0.0,) * len(self.seats)
+
+
+def test_a_search_tells_the_game_how_far_it_respects_the_others() -> None:
+    game = Telling()
+    game.told = []
+    state, _ = game.apply(game.start(), (2,))
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    player = SearchPlayer(1, iterations=8)
+    view = game.view(state, decide.seat)
+    player.choose(game, view, decide)
+    assert set(game.told) == {1.0}
+    game.told.clear()
+    game.turn = 1
+    player.choose(game, view, decide)
+    assert set(game.told) == {0.0}

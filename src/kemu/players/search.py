@@ -83,7 +83,9 @@ class Node:
         self.values = [-inf] * len(self.actions)
         """What each answer counts for: its mean, or the best way to go on with it."""
         self.peak = -inf
-        """What the answer visited most counts for: less a matter of luck than the highest of them all."""
+        """What the answer visited most counts for, of several the best: less a matter of luck than the highest of all.
+
+        So a plan that was followed once stands until something else has been tried as often, and looks better."""
         self.lead = 0
 
     def widen(self, decide: Decide, rng: QuickRng) -> None:
@@ -105,7 +107,8 @@ class Node:
         self.totals[index] += reward
         mean = self.totals[index] / self.visits_of[index]
         self.values[index] = mean if mean > onward else onward
-        if self.visits_of[index] >= self.visits_of[self.lead]:
+        lead = self.lead
+        if (self.visits_of[index], self.values[index]) > (self.visits_of[lead], self.values[lead]):
             self.lead = index
         self.peak = self.values[self.lead]
 

@@ -15,7 +15,9 @@ from kemu.games.hawaii.between import (
     ALWAYS,
     AT_LAST,
     CAREFUL,
+    CAREFUL_WITH_THE_WEAK,
     DULL,
+    EARLY,
     FOUND,
     LATE,
     LEARNED,
@@ -39,15 +41,15 @@ OAHU = "a-kal a-w1..3 a-c1 a-c2"
 def test_a_defeat_counts_more_while_there_is_time_and_a_victory_always_the_same() -> None:
     last = CAT.last["long"]
     for seat in (K, A):
-        most, least = 1.0 / CAREFUL[seat], [-1.0, -1.0, -1.0]
+        most, over = 1.0 / CAREFUL[seat], OVER[seat]
         won = [GAME.judge.ended("long", month, seat)[seat] for month in range(1, last + 1)]
         assert won == pytest.approx([most] * last)
         lost = [GAME.judge.ended("long", month, 1 - seat)[seat] for month in range(1, last + 1)]
-        assert lost[:3] == pytest.approx(least)
-        assert lost[-1 - OVER :] == pytest.approx([-most] * (OVER + 1))
+        assert lost[: last - EARLY[seat]] == pytest.approx([-1.0] * (last - EARLY[seat]))
+        assert lost[-1 - over :] == pytest.approx([-most] * (over + 1))
         assert lost == sorted(lost)
         if CAREFUL[seat] > 1.0:
-            assert lost[-2 - OVER] < -1.01 * most
+            assert lost[-2 - over] < -1.01 * most
     assert weighed(CAT, "long", 1, 0.0, 1.0) == GAME.judge.ended("long", 1, A), "as bad, foreseen or here"
 
 
@@ -297,3 +299,36 @@ def test_kauai_counts_for_whom_it_has_joined_and_is_not_mixed_up() -> None:
     values = [between(position("card", K, kona=KONA, hilo="k-w4", waikiki=OAHU, ally=ally), K) for ally in (-1, K, A)]
     assert len(set(values)) == 3
     assert values[1] > values[2]
+
+
+def test_there_is_one_judge_for_each_degree_of_respect() -> None:
+    judge = GAME.judge
+    assert judge.with_respect(1.0) is judge
+    assert judge.with_respect(0.0) is judge.with_respect(0.05)
+    assert judge.with_respect(0.0) is not judge.with_respect(0.5)
+    assert judge.with_respect(0.0).with_respect(0.0) is judge.with_respect(0.0)
+
+
+def test_against_the_weak_an_early_death_of_the_king_is_dearer() -> None:
+    """In victories; to the Chiefs it makes no difference."""
+    for respect, careful in ((1.0, CAREFUL), (0.0, CAREFUL_WITH_THE_WEAK)):
+        judge = GAME.judge.with_respect(respect)
+        for seat in (K, A):
+            won, lost = judge.ended("long", 1, seat)[seat], judge.ended("long", 1, 1 - seat)[seat]
+            assert -lost / won == pytest.approx(careful[seat])
+    late = [GAME.judge.with_respect(respect).ended("long", 11, A)[K] for respect in (0.0, 1.0)]
+    assert late[0] * CAREFUL_WITH_THE_WEAK[K] == pytest.approx(late[1] * CAREFUL[K]), "in the end it counts for 1"
+
+
+def test_who_holds_all_islands_fears_the_weak_less() -> None:
+    """The army in Waikīkī can take Koʻolau back: strong players find it, weak ones less often."""
+    state = position(
+        "part", A, kona="k-kam k-w1", hilo="k-w2", maui="k-w3", molokai="k-w4", kauai="k-w5", koolau="k-w6",
+        waikiki="a-kal a-thu a-w1..3",
+    )  # fmt: skip
+    weak, strong = (
+        GAME.judge.with_respect(respect)(GAME, state, state.places, A, state.month)[K]
+        / GAME.judge.with_respect(respect).ended("long", state.month, K)[K]
+        for respect in (0.0, 1.0)
+    )
+    assert weak > strong + 0.3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kemu import QuickRng
 from kemu.core.pending import Chance, Decide
@@ -222,3 +223,83 @@ def test_the_fight_that_is_on_is_weighed_whatever_else_is_due() -> None:
     lines = units("k-gua"), units("a-thu")
     for places in seen_in(state):
         assert bool(places[here] & lines[0]) != bool(places[here] & lines[1]), "one of them has won"
+
+
+def sailed_to(at: str, landing: str, **there: str) -> State:
+    """Kamehameha's people have landed somewhere; the movement is not over, but no canoe sails any more."""
+    canoes = " ".join(unit for unit in landing.split() if "-c" in unit)
+    rode = " ".join(unit for unit in landing.split() if "-c" not in unit)
+    there[at] = f"{there.get(at, '')} {landing}".strip()
+    return position("move", K, fleet=0, rode=rode, sailed=canoes, **there)
+
+
+ARMY = "a-kal a-thu a-bro a-pik a-w1..3 a-c1..4"
+
+
+def died(state: State, chief: str = "k-kam") -> bool:
+    return any(places[CAT.gone] & units(chief) for places in seen_in(state))
+
+
+def test_a_landing_may_be_met_by_those_who_are_not_ashore_there() -> None:
+    """A weak guard in Waikīkī, the army and its canoes on the island's other side."""
+    landing = "k-kam k-gua k-w1 k-w2 k-c1"
+    met = sailed_to("waikiki", landing, kona="k-w8", waikiki="a-w4", koolau=ARMY)
+    alone = sailed_to("waikiki", landing, kona="k-w8", waikiki="a-w4", maui=ARMY)
+    assert foreseen(GAME, met)[K] < foreseen(GAME, alone)[K] - 0.1
+    assert died(met)
+
+
+def test_those_who_have_a_battle_of_their_own_meet_nobody_elsewhere() -> None:
+    landing = "k-kam k-gua k-w1 k-w2 k-c1"
+    free = sailed_to("waikiki", landing, kona="k-w8", waikiki="a-w4", koolau=ARMY)
+    bound = position(
+        "move", K, fleet=0, kona="k-w8", waikiki=f"a-w4 {landing}", koolau=f"{ARMY} k-w3 k-c2",
+        rode="k-kam k-gua k-w1 k-w2 k-w3", sailed="k-c1 k-c2",
+    )  # fmt: skip
+    assert died(free)
+    assert not died(bound)
+
+
+def test_a_landing_on_the_empty_half_of_an_island_may_be_met_by_who_is_likely_to_win() -> None:
+    landing = "k-kam k-w1 k-w2 k-c1"
+    strong = sailed_to("waikiki", landing, kona="k-w8", koolau=ARMY)
+    assert died(strong)
+    weak = sailed_to("waikiki", landing, kona="k-w8", koolau="a-w4 a-c1")
+    assert not died(weak)
+    assert all(places[CAT.space["waikiki"]] & units("k-kam") for places in seen_in(weak))
+    assert all(places[CAT.space["kona"]] == strong.places[CAT.space["kona"]] for places in seen_in(weak)), "none follow"
+
+
+def test_defenders_who_are_lost_ashore_put_to_sea_though_they_are_the_weaker() -> None:
+    """The king rides with one, the others walk: at sea he is nearly alone."""
+    there = {"kona": "k-w8", "koolau": "a-thu a-c1 k-kam k-w1 k-c1 k-gua k-w2 k-w3 k-w4"}
+    ridden = position("move", K, fleet=0, rode="k-kam k-w1", sailed="k-c1", walked="k-gua k-w2 k-w3 k-w4", **there)
+    walked = position("move", K, fleet=0, rode="k-w1 k-w2", sailed="k-c1", walked="k-gua k-kam k-w3 k-w4", **there)
+    assert died(ridden)
+    assert foreseen(GAME, ridden)[K] < foreseen(GAME, walked)[K]
+
+
+def held(state: State, card: str, seat: int) -> State:
+    bits = [0, 0]
+    bits[seat] = 1 << CAT.card[card]
+    return replace(state, held=(bits[0], bits[1]))
+
+
+def test_a_card_says_whether_a_landing_is_sighted() -> None:
+    landing = "k-kam k-gua k-w1 k-w2 k-c1"
+    state = sailed_to("waikiki", landing, kona="k-w8", waikiki="a-w4", koolau=ARMY)
+    assert died(state)
+    assert not died(held(state, "K4", K))
+    always = position(
+        "move", A, fleet=0, kona="k-w8 k-kam a-thu a-kal a-w1 a-c1", hilo="k-gua k-van k-w1..6 k-c1..3",
+        rode="a-thu a-kal a-w1", sailed="a-c1", waikiki="a-w2", koolau="a-w3",
+    )  # fmt: skip
+    by_die, by_card = seen_in(always), seen_in(held(always, "K4", K))
+    assert len(by_card) < len(by_die), "the defender's card leaves nothing to the die"
+
+
+def test_earthworks_to_come_are_a_wall() -> None:
+    state = sailed_to("maui", "k-kam k-gua k-w1 k-w2 k-c1", kona="k-w8", maui="a-w1..3 a-thu", waikiki="a-kal")
+    seen = seen_in(held(state, "A4", A)), seen_in(state)
+    assert foreseen(GAME, held(state, "A4", A))[K] < foreseen(GAME, state)[K] - 0.05
+    assert seen[0] != seen[1]

@@ -8,7 +8,7 @@ from kemu import QuickRng
 from kemu.core.pending import Action, Decide, Over
 from kemu.games.hawaii.actions import Land, Load, Sail, Walk
 from kemu.games.hawaii.might import takes
-from kemu.games.hawaii.plans import VAIN, plans
+from kemu.games.hawaii.plans import VAIN, _spared, plans  # pyright: ignore[reportPrivateUsage]
 from kemu.games.hawaii.rules.movement import Loading, Moving
 from kemu.games.hawaii.state import State
 
@@ -36,6 +36,13 @@ def landings(state: State) -> set[tuple[str, frozenset[str], int]]:
         loads = {step.unit for step in plan if isinstance(step, Load)}
         found.add((to, frozenset(walkers | loads), sum(isinstance(step, Sail) for step in plan)))
     return found
+
+
+def struck_at(state: State, plan: tuple[Action, ...]) -> set[str]:
+    """The spaces of the enemy that a plan lands in."""
+    seat = state.stack[-1].seat  # type: ignore[union-attr]
+    theirs = CAT.fighters & ~CAT.owned[state.kauai + 1][seat]
+    return {step.at for step in plan if isinstance(step, Land) and state.places[CAT.space[step.at]] & theirs}
 
 
 def followed(state: State, plan: tuple[Action, ...]) -> State:
@@ -117,7 +124,8 @@ def test_a_landing_half_made_is_reinforced() -> None:
 def test_kauai_is_a_target_until_it_is_ones_own() -> None:
     there = {"kona": "k-kam k-gua k-w1..4 k-c1 k-c2", "kauai": "x-w1 x-c1", "waikiki": "a-kal"}
     assert "kauai" in {at for at, *_ in landings(position("move", K, fleet=2, **there))}
-    assert "kauai" not in {at for at, *_ in landings(position("move", K, fleet=2, ally=K, **there))}
+    own = [force for at, force, _ in landings(position("move", K, fleet=2, ally=K, **there)) if at == "kauai"]
+    assert all("k-kam" in force for force in own), "the king may go there with his people, no strike does"
 
 
 def test_leaders_count_where_the_strongest_load_is_looked_for() -> None:
@@ -140,19 +148,31 @@ def test_a_canoe_goes_to_empty_spaces_without_chiefs() -> None:
     assert all("k-kam" not in force for _, force in empty)
 
 
-def test_vain_strikes_are_not_proposed_and_the_surest_comes_first() -> None:
+def test_vain_strikes_are_not_proposed() -> None:
     state = position("move", A, fleet=2, kona="k-kam k-gua k-van k-w1..5", hilo="k-w6..9", waikiki=OAHU)
     sure: list[float] = []
     for plan in plans(GAME, state):
         to = plan[-1]
-        if isinstance(to, Land) and not isinstance(plan[0], Walk):
+        if isinstance(to, Land) and not isinstance(plan[0], Walk) and struck_at(state, plan) == {to.at}:
             at = CAT.space[to.at]
             force = GAME.might(units(" ".join(step.unit for step in plan if isinstance(step, Load))))
             sure.append(takes(force, GAME.might(state.places[at] & CAT.fighters), wall=CAT.fort[at]))
-    assert len(sure) > 5
-    assert sure == sorted(sure, reverse=True)
+    assert sure
     assert min(sure) > VAIN
     assert not any(at == "kona" for at, *_ in landings(state))
+
+
+def test_what_promises_most_comes_first() -> None:
+    """A chief alone before a garrison as weak; that before empty spaces; the surer strike before the other."""
+    state = position(
+        "move", K, fleet=2, kona="k-kam k-gua k-van k-w1 k-w2 k-c1 k-c2", hilo="k-w3", maui="a-kal", waikiki="a-w1",
+    )  # fmt: skip
+    first = [struck_at(state, plan) for plan in plans(GAME, state)]
+    assert first[0] == {"maui"}
+    assert first.index({"maui"}) < first.index({"waikiki"}) < first.index(set())
+    at_maui = [plan for plan in plans(GAME, state) if struck_at(state, plan) == {"maui"}]
+    brought = [GAME.might(units(" ".join(s.unit for s in plan if isinstance(s, Load)))) for plan in at_maui]
+    assert brought[0] == max(brought)
 
 
 def test_both_chiefs_are_struck_at_at_once_where_they_stand_apart() -> None:
@@ -173,9 +193,9 @@ def test_both_chiefs_are_struck_at_at_once_where_they_stand_apart() -> None:
     assert isinstance(GAME.pending(made), Decide)
     assert () not in plans(GAME, made), "where both have been landed at, nothing is left to propose"
     together = position("move", K, fleet=2, kona="k-kam k-w1..4 k-c1 k-c2", maui="a-kal a-kai", waikiki="a-w1")
-    assert all(len({s.at for s in plan if isinstance(s, Land)}) < 2 for plan in plans(GAME, together))
+    assert all(len(struck_at(together, plan)) < 2 for plan in plans(GAME, together))
     one = position("move", K, fleet=1, kona="k-kam k-w1..4 k-c1 k-c2", maui="a-kal", molokai="a-kai", waikiki="a-w1")
-    assert all(len({s.at for s in plan if isinstance(s, Land)}) < 2 for plan in plans(GAME, one))
+    assert all(len(struck_at(one, plan)) < 2 for plan in plans(GAME, one))
 
 
 def test_there_are_plans_only_while_units_are_moved() -> None:
@@ -183,3 +203,57 @@ def test_there_are_plans_only_while_units_are_moved() -> None:
     assert not plans(GAME, position("battle", A, hilo="k-kam a-w1", waikiki="a-kal"))
     sailing, _ = GAME.apply(position("move", A, hilo="k-kam", waikiki=OAHU), Sail("a-c1"))
     assert not plans(GAME, sailing)
+
+
+def held_after(state: State) -> list[dict[str, set[str]]]:
+    """For each plan: who of the side in turn stands in the spaces where nobody stood before."""
+    empty = [at for at, here in enumerate(state.places[: CAT.n]) if not here & CAT.fighters]
+    found: list[dict[str, set[str]]] = []
+    for plan in plans(GAME, state):
+        end = followed(state, plan)
+        found.append({CAT.spaces[at].id: set(CAT.ids[end.places[at] & CAT.fighters]) for at in empty})
+    return found
+
+
+def test_the_weakest_who_can_be_spared_hold_empty_spaces() -> None:
+    """Kona walks over to Hilo, two canoes go to Maui and Molokaʻi; Koʻolau is too far for them."""
+    state = position("move", K, fleet=2, kona="k-kam k-gua k-w1 k-w7..9 k-c1 k-c2", waikiki=OAHU, kauai="x-w1 x-c1")
+    whole = [there for there in held_after(state) if there["hilo"] and there["maui"] and there["molokai"]]
+    assert whole
+    weak = {"k-w7", "k-w8", "k-w9"}
+    assert any(all(there[at] <= weak and len(there[at]) == 1 for at in ("hilo", "maui", "molokai")) for there in whole)
+
+
+def test_nobody_is_spared_who_leaves_a_space_empty_or_a_chief_alone() -> None:
+    there = {
+        "hilo": "k-w9",
+        "maui": "a-w3",
+        "molokai": "a-w4",
+        "koolau": "k-w4 k-w5",
+        "kauai": "x-w1",
+        "waikiki": "a-kal",
+    }
+    bound = position("move", K, fleet=0, kona="k-kam k-w7 k-w8", **there)
+    assert _spared(GAME, bound, K) == units("k-w7 k-w8 k-w4 k-w5")
+    alone = position("move", K, fleet=0, kona="k-kam k-w7", **there)
+    assert _spared(GAME, alone, K) == units("k-w4 k-w5"), (
+        "one of two may go; who stands alone, or alone with his king, not"
+    )
+
+
+def test_canoes_that_a_strike_leaves_hold_empty_spaces() -> None:
+    state = position(
+        "move", K, fleet=2, kona="k-kam k-gua k-van k-w1 k-w7..9 k-c1 k-c2", hilo="k-w2", maui="a-w4", waikiki=OAHU,
+    )  # fmt: skip
+    both = [plan for plan in plans(GAME, state) if {"maui", "molokai"} <= {s.at for s in plan if isinstance(s, Land)}]
+    assert both
+    for plan in both:
+        assert struck_at(state, plan) == {"maui"}
+
+
+def test_people_come_to_their_chief_and_he_goes_home_with_his() -> None:
+    state = position("move", K, fleet=2, kona="k-w1 k-w2 k-gua k-c1", maui="k-kam k-w7 k-c2", waikiki=OAHU)
+    kona, maui = CAT.space["kona"], CAT.space["maui"]
+    ends = [followed(state, plan) for plan in plans(GAME, state)]
+    assert any(end.places[maui] & units("k-kam k-gua k-w1") == units("k-kam k-gua k-w1") for end in ends)
+    assert any(end.places[kona] & units("k-kam k-w7") == units("k-kam k-w7") for end in ends)

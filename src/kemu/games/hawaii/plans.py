@@ -25,10 +25,16 @@ if TYPE_CHECKING:
 
 VAIN = 0.3
 """A strike less likely to succeed than this is not proposed."""
+PRIZE, CHIEF = 0.05, 1.0
+"""What the enemy's strength counts for, beside a space, and what a chief does: to say which strikes promise most."""
+QUIET = 0.9
+"""What a movement without a strike promises."""
+ALSO = 0.95
+"""A strike with garrisons beside it comes a little later than without."""
 
 
 def plans(game: Hawaii, state: State) -> list[tuple[Action, ...]]:
-    """Return the movements that look possible: the surest strikes first.
+    """Return the movements that look possible: first the strikes that are sure and that promise most.
 
     At the enemy, or at a space that lies empty; with one canoe or all that may sail, or on foot; with chiefs, without
     them, or without anybody who stands where they do. And at all chiefs of the enemy at once, if they stand apart:
@@ -39,17 +45,17 @@ def plans(game: Hawaii, state: State) -> list[tuple[Action, ...]]:
     if not isinstance(top, Moving):
         return []
     found: dict[tuple[Action, ...], float] = {}
-    for plan, end, wins in [*_strikes(game, state, top.seat), *_hunts(game, state, top.seat)]:
-        found[plan] = wins
+    for plan, end, promise in [*_strikes(game, state, top.seat), *_hunts(game, state, top.seat)]:
+        found[plan] = promise
         for more in _garrisons(game, end)[-1:]:
-            found[plan + more] = wins
+            found[plan + more] = ALSO * promise
     for plan in [*_garrisons(game, state), *_gatherings(game, state, top.seat)]:
-        found.setdefault(plan, 1.0)
+        found.setdefault(plan, QUIET)
     return sorted(found, key=found.__getitem__, reverse=True)
 
 
 Planned = tuple[tuple[Action, ...], "State", float]
-"""A strike, the state when all are there, and how likely it succeeds."""
+"""A strike, the state when all are there, and what it promises: a prize, by how likely it is won."""
 
 
 def _strikes(game: Hawaii, state: State, seat: int) -> Iterator[Planned]:
@@ -66,7 +72,8 @@ def _strikes(game: Hawaii, state: State, seat: int) -> Iterator[Planned]:
                 plan, end = _strike(game, state, at, stay, canoes)
                 wins = takes(weigh(end.places[at] & mine & cat.fighters), weigh(here & ~mine), wall=cat.fort[at])
                 if plan and wins > VAIN:
-                    yield plan, end, wins
+                    hunted = CHIEF if here & cat.chiefs[1 - seat] else 0.0
+                    yield plan, end, wins * (1.0 + PRIZE * weigh(here & ~mine) + hunted)
 
 
 def _hunts(game: Hawaii, state: State, seat: int) -> Iterator[Planned]:
@@ -86,7 +93,7 @@ def _hunts(game: Hawaii, state: State, seat: int) -> Iterator[Planned]:
                 here = end.places[at] & cat.fighters
                 wins *= takes(weigh(here & mine), weigh(here & ~mine), wall=cat.fort[at])
             if one + other and wins > VAIN:
-                yield one + other, end, wins
+                yield one + other, end, 2 * wins * (1.0 + CHIEF)
 
 
 def _gatherings(game: Hawaii, state: State, seat: int) -> Iterator[tuple[Action, ...]]:
