@@ -66,15 +66,25 @@ def test_a_storm_takes_the_canoe_with_the_weakest_and_the_weakest_of_them() -> N
     assert after.places[CAT.boxes[K]] & ~state.places[CAT.boxes[K]] == units("k-c2 k-w7")
 
 
-@pytest.mark.parametrize(("landing", "launched"), [("k-w7 k-c1", True), ("k-kam k-gua k-w1 k-w2 k-c1 k-c2", False)])
+@pytest.mark.parametrize(
+    ("ashore", "inland", "launched"),
+    [
+        pytest.param("a-kal a-w1 a-w2 a-w4 a-c1", "", False, id="all-are-ashore-here"),
+        pytest.param("a-w4 a-c1", "a-kal a-w1 a-w2", True, id="the-army-is-on-the-other-side"),
+    ],
+)
 @pytest.mark.parametrize("begun", [False, True])
-def test_a_fleet_is_launched_by_those_who_are_stronger(landing: str, launched: bool, begun: bool) -> None:
+def test_a_fleet_is_launched_by_those_who_do_better_at_sea(
+    ashore: str, inland: str, launched: bool, begun: bool
+) -> None:
+    landing = "k-gua k-w1 k-w2 k-c1"
     afloat = {unit for unit in landing.split() if "-c" in unit}
     state = position(
         "battle",
         K,
-        kona="k-w8",
-        waikiki=f"a-kal a-w1 a-w2 a-w4 a-c1 {landing}",
+        kona="k-kam",
+        waikiki=f"{ashore} {landing}",
+        koolau=inland,
         rode=" ".join(unit for unit in landing.split() if unit not in afloat),
         sailed=" ".join(sorted(afloat)),
     )
