@@ -40,12 +40,11 @@ DULL, AT_LAST = (0.95, 0.25), (0.95, 0.7)
 """How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1. And how bad when the year ends.
 
 Players who do not mind one wait at home for the other to come."""
-CAREFUL, CAREFUL_WITH_THE_WEAK = (1.0, 1.6), (3.5, 1.6)
+CAREFUL, CAREFUL_WITH_THE_WEAK = (2.0, 1.6), (3.5, 1.6)
 """For how much an early defeat counts, to either; and against others who play as if at random.
 
-Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet. Kamehameha's chances
-were learned from his own games, and know that who searches may wait; the Chiefs' are those of anybody. Against the weak
-a victory is as good as sure, and a battle that is lost once in thirty times is too dear."""
+Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet. Against the weak a
+victory is as good as sure, and a battle that is lost once in thirty times is too dear for the king."""
 EARLY, OVER = (7, 8), (4, 5)
 """With so many months left a defeat is early, to either; with so many it counts for 1."""
 LATE = 5
