@@ -120,10 +120,10 @@ class Checker:
         yield from self.scene(state, decide)
 
     def appraised(self, state: Any, decide: Decide) -> Found:
-        """A search is told one number a seat, from -1 to 1, and by the same dice the same; so is how it stands."""
+        """A search is told one number a seat, from -1 to 1, by the same dice the same; how it stands is within it."""
         game, seed = self.game, self.rng.below(1 << 30)
         stands = game.standing(game.view(state, decide.seat))
-        if stands is not None and not all(-1.0 <= value <= 1.0 for value in (stands.begins, stands.ends)):
+        if stands is not None and not (-1.0 <= stands.begins <= 1.0 and -1.0 <= stands.ends <= 1.0):
             yield "told", f"a player is told {stands}, not numbers from -1 to 1"
         told = game.appraise(state, decide, QuickRng(seed))
         if told is None:

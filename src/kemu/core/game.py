@@ -41,7 +41,7 @@ class Standing(NamedTuple):
     turn: int
     """The seat's turns are numbered: what lies between two of them is the others' doing."""
     begins: float
-    """As the turn begins."""
+    """As it stands now: at the first look, what the others have left."""
     ends: float
     """As it is likely to be when the turn ends."""
 

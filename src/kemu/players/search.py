@@ -378,9 +378,12 @@ class SearchPlayer:
         self._saved = 0.0
         self._tree: Tree | None = None
         self._others = Others()
+        self._seen: tuple[Game[Any, Any], int | None] | None = None
 
     def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
         """Return the answer that the search tried most. The only answer there is needs no search."""
+        if self._seen != (game, view.seat):
+            self._seen, self._others = (game, view.seat), Others()
         self._others.look(game.standing(view))
         chosen = self._chosen(game, view, decide)
         if self._others.watched:

@@ -13,6 +13,7 @@ from kemu.games.hawaii import Hawaii, State
 from kemu.games.hawaii.actions import Attack, Done, Launch, PutToSea, Wait, Walk
 from kemu.games.hawaii.appraise import appraise
 from kemu.games.hawaii.foresee import CLASHES, foreseen
+from kemu.games.hawaii.rules.board import shifted
 from kemu.games.hawaii.rules.fight import Fight
 from kemu.games.hawaii.rules.sea import LaunchFleet
 
@@ -266,6 +267,7 @@ def test_a_landing_on_the_empty_half_of_an_island_may_be_met_by_who_is_likely_to
     assert died(strong)
     weak = sailed_to("waikiki", landing, kona="k-w8", koolau="a-w4 a-c1")
     assert not died(weak)
+    assert len(seen_in(weak)) == 1, "who is likely to lose stays where he is"
     assert all(places[CAT.space["waikiki"]] & units("k-kam") for places in seen_in(weak))
     assert all(places[CAT.space["kona"]] == strong.places[CAT.space["kona"]] for places in seen_in(weak)), "none follow"
 
@@ -303,3 +305,77 @@ def test_earthworks_to_come_are_a_wall() -> None:
     seen = seen_in(held(state, "A4", A)), seen_in(state)
     assert foreseen(GAME, held(state, "A4", A))[K] < foreseen(GAME, state)[K] - 0.05
     assert seen[0] != seen[1]
+
+
+def test_a_landing_on_an_empty_half_that_is_met_is_fought_at_sea() -> None:
+    launching = sighted(
+        position(
+            "battle", K, kona="k-w8", waikiki="k-kam k-w1 k-w2 k-c1", koolau=ARMY, rode="k-kam k-w1 k-w2", sailed="k-c1"
+        )
+    )
+    met, waits = seen_in(launching, met=True), seen_in(launching)
+    assert any(places[CAT.gone] & units("k-kam") for places in met)
+    assert len(waits) == 1
+
+
+def test_a_fleet_that_wins_at_sea_goes_home_to_the_islands_other_space() -> None:
+    state = sighted(
+        position("battle", K, kona="k-kam", waikiki="a-w4 k-w7 k-c1", koolau=ARMY, rode="k-w7", sailed="k-c1")
+    )
+    for unit in ("a-c1", "a-kal", "a-thu"):
+        state, _ = GAME.apply(state, Launch(unit))
+    state, _ = GAME.apply(state, PutToSea())
+    assert isinstance(state.stack[-1], Fight)
+    koolau, waikiki = CAT.space["koolau"], CAT.space["waikiki"]
+    won = [places for places in seen_in(state) if not places[waikiki] & units("k-w7")]
+    assert won
+    for places in won:
+        assert places[koolau] & units("a-kal a-thu a-c1") == units("a-kal a-thu a-c1")
+        assert places[waikiki] & CAT.fighters == units("a-w4")
+
+
+def test_who_has_nowhere_to_flee_is_lost() -> None:
+    """Kalanikūpule waits ashore in the only space that his side holds; his fleet is beaten."""
+    state = sighted(off_waikiki("k-gua k-van k-w1 k-w2 k-c1 k-c2", ashore="a-kal a-w4 a-c1", maui="k-w3"))
+    for unit in ("a-c1", "a-w4"):
+        state, _ = GAME.apply(state, Launch(unit))
+    state, _ = GAME.apply(state, PutToSea())
+    taken = [places for places in seen_in(state) if places[CAT.space["waikiki"]] & CAT.sides[K] & CAT.fighters]
+    assert taken
+    assert all(places[CAT.gone] & units("a-kal") for places in taken)
+
+
+def test_what_a_search_makes_of_a_position_hangs_on_its_respect_for_the_others() -> None:
+    state = position(
+        "move", K, fleet=0, kona="k-kam k-w1", hilo="k-w2", maui="k-w3", molokai="k-w4", kauai="k-w5", koolau="k-w6",
+        waikiki="a-kal a-thu a-w1..3",
+    )  # fmt: skip
+    weak, strong, plain = (
+        GAME.appraise(state, GAME.pending(state), QuickRng(1), *respect)[K] for respect in ((0.0,), (1.0,), ())
+    )
+    assert abs(weak - strong) > 0.05
+    assert plain == strong, "who is not known is respected"
+
+
+def test_how_it_stands_is_told_in_ones_own_part() -> None:
+    """As what was learned has it: now, and when the battle that is due is over; by month, to the side in turn."""
+    there = {"kona": "k-kam", "hilo": "k-w2", "waikiki": "a-kal a-w2 a-w3"}
+    state = position("move", K, fleet=0, month=6, maui="k-gua k-w1 a-w1", rode="k-gua k-w1", **there)
+    assert GAME.standing(GAME.view(state, A)) is None
+    assert GAME.standing(GAME.view(state, None)) is None
+    told = GAME.standing(GAME.view(state, K))
+    assert told is not None
+    learned = GAME.judge.as_learned
+    assert told.turn == 6
+    assert told.begins == learned(GAME, state, state.places, K, 6)[K]
+    assert told.ends == foreseen(GAME, state, learned)[K]
+    theirs = position("move", A, fleet=0, month=6, maui="k-gua a-w1", rode="a-w1", **there)
+    other = GAME.standing(GAME.view(theirs, A))
+    assert other is not None
+    assert other.begins == learned(GAME, theirs, theirs.places, A, 6)[A]
+
+
+def test_how_it_stands_is_not_told_while_a_fleet_is_still_at_sea() -> None:
+    state = position("move", K, fleet=0, kona="k-kam k-w2", waikiki="a-kal")
+    adrift = shifted(state.places, units("k-w2"), CAT.sea)
+    assert GAME.standing(GAME.view(replace(state, places=adrift), K)) is None

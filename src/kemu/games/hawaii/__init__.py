@@ -155,7 +155,7 @@ class Hawaii(Game[State, Options]):
         return advice(self.cat, view.state, decide)
 
     def plans(self, view: View[State], decide: Decide) -> Sequence[Sequence[Action]]:
-        """Landings in strength: all who can come, to one space."""
+        """Landings in strength, garrisons for empty spaces, chiefs and their people who come together."""
         from .plans import plans
 
         return plans(self, view.state)

@@ -3,8 +3,7 @@
 A search looks no further than the end of the part: what the other side makes of it is in what was learned
 (`between.py`). How the part ends from here is told in two ways. It is foreseen (`foresee.py`): every battle that is due
 ends in one of a few ways, weighed by how likely they are. And it is played on (`onward.py`), with dice, sightings and
-cards. What is foreseen is steady, and does not think of sightings or cards; the play knows everything, and is a matter
-of luck.
+cards. What is foreseen is steady, and thinks of few cards; the play knows everything, and is a matter of luck.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def _steady(game: Hawaii, state: State, judge: Judged) -> Worth | None:
     """Return what is foreseen, if it can be: nothing is asked that it does not know."""
     top = state.stack[-1]
     if isinstance(top, Fight):
-        return foreseen(game, state, judge, met=top.stage == 0)
+        return foreseen(game, state, judge)
     if isinstance(top, LaunchFleet):
         met = foreseen(game, state, judge, met=True)
         waits = met if top.fleet else foreseen(game, state, judge)
@@ -95,8 +94,11 @@ def standing(game: Hawaii, view: View[State]) -> Standing | None:
     """Return how it stands for the side whose part it is, by what was learned alone."""
     state, seat = view.state, view.seat
     first: Any = state.stack[0]
-    if seat is None or isinstance(state.stack[-1], Finished) or first.seat != seat:
+    top = state.stack[-1]
+    if seat is None or isinstance(top, Finished) or first.seat != seat:
         return None
+    if state.places[game.cat.sea] and not isinstance(top, Fight):
+        return None  # A fleet that is still to come home cannot be told.
     known = game.judge.as_learned
     begins = known(game, state, state.places, seat, state.month)[seat]
     return Standing(state.month, begins, foreseen(game, state, known)[seat])

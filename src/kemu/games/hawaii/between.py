@@ -228,6 +228,7 @@ class Judge:
         judge = self._others.get(step)
         if judge is None:
             judge = self._others[step] = Judge(self._cat, self._learned, step / RESPECTS)
+            judge._others = self._others
         return judge
 
     def __call__(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> Worth:

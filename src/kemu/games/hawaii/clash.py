@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from . import Hawaii
 
 
+NOWHERE = -2
+
+
 class End(NamedTuple):
     """How a battle may end."""
 
@@ -24,7 +27,7 @@ class End(NamedTuple):
     fled: int = 0
     """Who has lost, and lives."""
     refuge: int = -1
-    """Where they go; -1: they are there, or have never left."""
+    """Where they go; -1: they are there, or have never left; NOWHERE: they are lost."""
     taken: bool = False
     """The attackers have won."""
 
@@ -74,10 +77,11 @@ def after(cat: Catalogue, places: Places, end: End) -> Places:
 
     Those who fight may be on the battle map, at sea or elsewhere still; who is left of the winners stands in the space.
     """
-    now = [here & ~end.dead for here in places]
-    for_good = end.dead & (cat.leaders | cat.kauai)
+    dead, fled = (end.dead | end.fled, 0) if end.refuge == NOWHERE else (end.dead, end.fled)
+    now = [here & ~dead for here in places]
+    for_good = dead & (cat.leaders | cat.kauai)
     now[cat.gone] |= for_good
     for seat in (0, 1):
-        now[cat.boxes[seat]] |= end.dead & cat.sides[seat] & ~for_good
+        now[cat.boxes[seat]] |= dead & cat.sides[seat] & ~for_good
     left = shifted(tuple(now), end.line, end.at)
-    return shifted(left, end.fled, end.refuge) if end.fled and end.refuge >= 0 else left
+    return shifted(left, fled, end.refuge) if fled and end.refuge >= 0 else left

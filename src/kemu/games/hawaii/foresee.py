@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from .between import Judged, Worth
 from .catalogue import bits
-from .clash import End, Places, after, ends
+from .clash import NOWHERE, End, Places, after, ends
 from .forecast import KINDS
 from .onward import better_at_sea, manned, walled
 from .rules.battle import BattlePhase
@@ -24,7 +24,7 @@ from .rules.fight import Fight
 from .rules.held import events_for
 from .rules.movement import Moving
 from .rules.sea import SIGHTED, LaunchFleet, launch_pool, meets
-from .rules.stages import landed
+from .rules.stages import Battle, landed
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -43,7 +43,7 @@ SHAKEN = 0.3
 def foreseen(game: Hawaii, state: State, judge: Judged | None = None, met: bool = False) -> Worth:
     """Return what the end of this part is worth, by a judge or by the game's, over the ways its battles may end.
 
-    `met` tells whether the landing that a war fleet may meet now is met.
+    `met` tells whether the landing that a war fleet may meet now is met; in a fight at sea it is.
     """
     judge = game.judge if judge is None else judge
     first: Any = state.stack[0]
@@ -51,6 +51,10 @@ def foreseen(game: Hawaii, state: State, judge: Judged | None = None, met: bool 
     month = state.month + actor  # After the Allied Chiefs' part the next month begins.
     top, places, cat = state.stack[-1], state.places, game.cat
     if isinstance(top, Fight):
+        met = top.stage == 0
+        abroad = _abroad(state)
+        if abroad:
+            places = shifted(places, places[cat.sea] & abroad, cat.other[top.at])
         places = shifted(places, places[cat.sea] & cat.canoes, top.at)
     if state.kauai < 0 and cat.kauai:
         there = places[cat.kauai_space]
@@ -83,7 +87,11 @@ def _clashes(game: Hawaii, state: State, actor: int, met: bool) -> list[list[End
     engaged = top.lines[0] | top.lines[1] if isinstance(top, Fight) else 0
     forces = [here & cat.fighters | (engaged if at == now else 0) for at, here in enumerate(state.places[: cat.n])]
     fleets = [_war_fleet(game, state, at, actor) if at != now else 0 for at in range(cat.n)]
-    due = [at for at, here in enumerate(forces) if here & owned[actor] and (here & owned[1 - actor] or fleets[at])]
+    due = [
+        at
+        for at, here in enumerate(forces)
+        if here & owned[actor] and (here & owned[1 - actor] or fleets[at] or (met and at == now))
+    ]
     due = sorted(due, key=lambda at: at != now)[:CLASHES]  # The one that is on comes first.
     kinds = KINDS if len(due) == 1 else FEW
     afloat, ashore = _to_come(game, state, actor)
@@ -99,9 +107,16 @@ def _clashes(game: Hawaii, state: State, actor: int, met: bool) -> list[list[End
         fought = clash.ashore(coming | near) if lines[1] else [End(1.0, 0, lines[0], at, taken=True)]
         if fleets[at]:
             landing = meets(game, state, at, actor) & cat.fighters | coming
-            fought = _in_doubt(fought, clash.at_sea(landing, fleets[at]), _sighted(game, state, actor))
+            at_sea, sighted = clash.at_sea(landing, fleets[at]), _sighted(game, state, actor)
+            fought = _in_doubt(fought, at_sea, sighted, opposed=bool(lines[1]))
         found.append(fought)
     return found
+
+
+def _abroad(state: State) -> int:
+    """Return those of a war fleet at sea who go home to the island's other space if they win."""
+    battle = state.stack[-2] if len(state.stack) > 1 else None
+    return battle.abroad if isinstance(battle, Battle) else 0
 
 
 def _war_fleet(game: Hawaii, state: State, at: int, actor: int) -> int:
@@ -127,10 +142,12 @@ def _sighted(game: Hawaii, state: State, actor: int) -> float:
     return 1.0 if events_for(game, state, 1 - actor, "sighting") else len(SIGHTED) / 6
 
 
-def _in_doubt(ashore: list[End], at_sea: list[End], sighted: float) -> list[End]:
-    """Return how a landing may end that is met at sea if it is sighted, and if that is better for the defenders."""
+def _in_doubt(ashore: list[End], at_sea: list[End], sighted: float, *, opposed: bool) -> list[End]:
+    """Return how a landing may end that is met at sea if it is sighted, and if that is better for the defenders.
+
+    `opposed`: there are defenders ashore.
+    """
     met, waits = (sum(end.likely for end in ends if end.taken) for ends in (at_sea, ashore))
-    opposed = any(end.dead | end.fled for end in ashore) or not all(end.taken for end in ashore)
     if not sighted or not better_at_sea(met, waits if opposed else None):
         return ashore
     return [
@@ -166,7 +183,7 @@ class Clash(NamedTuple):
 
         Those who do not sail wait ashore: they leave with a beaten fleet, and stay with one that has won.
         """
-        home = self.state.places[self.at] | self.state.places[self.game.cat.sea]
+        home = self.state.places[self.at] | self.state.places[self.game.cat.sea] & ~_abroad(self.state)
         attackers, defenders = self.lines[0] & ~landing, self.lines[1] & ~fleet
         return [
             end._replace(line=end.line | attackers, fled=end.fled | defenders)
@@ -198,14 +215,14 @@ class Clash(NamedTuple):
         return meets(game, state, self.at, self.actor) & fighters, manned(game.cat, pool, top.fleet) & fighters
 
     def _refuge(self, seat: int) -> int:
-        """Return where those flee who have lost: to the strongest of their own, or nowhere."""
+        """Return where those flee who have lost: to the strongest of their own, or nowhere: then they are lost."""
         cat, owned = self.game.cat, self.game.cat.owned[self.state.kauai + 1]
         held = [
             (self.game.might(here & owned[seat]), space)
             for space, here in enumerate(self.state.places[: cat.n])
             if space != self.at and here & owned[seat] and not here & owned[1 - seat] & cat.fighters
         ]
-        return max(held)[1] if held else cat.boxes[seat]
+        return max(held)[1] if held else NOWHERE
 
 
 def _to_come(game: Hawaii, state: State, seat: int) -> tuple[int, int]:
