@@ -36,6 +36,9 @@ FEW = 2
 """If there are several, each ends in about so many ways."""
 HOPELESS = 0.001
 """Ends of a part's battles less likely than this are not looked at."""
+MINDS = (True, False)
+"""Whether a side thinks of the sighting die before it lands. Kamehameha has a king to lose; the Chiefs, who are two,
+stayed at home too long when they did (against random players 107-4-1; when they do not, 85-0-0)."""
 SHAKEN = 0.3
 """What is left of the strength of a unit that has panicked."""
 
@@ -139,7 +142,9 @@ def _sighted(game: Hawaii, state: State, actor: int) -> float:
     """Return how likely a landing is sighted: as a card has it, the attacker's first, or the die."""
     if events_for(game, state, actor, "sighting"):
         return 0.0
-    return 1.0 if events_for(game, state, 1 - actor, "sighting") else len(SIGHTED) / 6
+    if events_for(game, state, 1 - actor, "sighting"):
+        return 1.0
+    return len(SIGHTED) / 6 if MINDS[actor] else 0.0
 
 
 def _in_doubt(ashore: list[End], at_sea: list[End], sighted: float, *, opposed: bool) -> list[End]:
