@@ -301,7 +301,18 @@ def test_a_card_says_whether_a_landing_is_sighted() -> None:
         sum(bool(places[kona] & CAT.fighters & CAT.sides[A]) for places in seen_in(state)) / len(seen_in(state))
         for state in (always, held(always, "K4", K))
     ]
-    assert taken[1] < taken[0], "by the defender's card they are met; of the die the Chiefs do not think"
+    assert taken[1] < taken[0], "by the defender's card they are surely met"
+
+
+def test_late_in_the_year_the_chiefs_do_not_think_of_the_sighting_die() -> None:
+    """The king's army with its canoes is on the other half of the island."""
+    there = {"kona": "k-w8 a-thu a-kal a-w1 a-c1", "hilo": "k-kam k-gua k-van k-w1..6 k-c1..3", "waikiki": "a-w2 a-w3"}
+    early, late = (
+        position("move", A, fleet=0, month=month, rode="a-thu a-kal a-w1", sailed="a-c1", koolau="a-w4", **there)
+        for month in (5, 10)
+    )
+    assert died(early, "a-kal")
+    assert not died(late, "a-kal")
 
 
 def test_earthworks_to_come_are_a_wall() -> None:

@@ -36,9 +36,9 @@ FEW = 2
 """If there are several, each ends in about so many ways."""
 HOPELESS = 0.001
 """Ends of a part's battles less likely than this are not looked at."""
-MINDS = (True, False)
-"""Whether a side thinks of the sighting die before it lands. Kamehameha has a king to lose; the Chiefs, who are two,
-stayed at home too long when they did (against random players 107-4-1; when they do not, 85-0-0)."""
+MINDS = (0, 5)
+"""A side thinks of the sighting die before it lands while at least so many months are left. Kamehameha has a king to
+lose; the Chiefs are two, and stayed at home too long at the end of the year when they thought of it always."""
 SHAKEN = 0.3
 """What is left of the strength of a unit that has panicked."""
 
@@ -144,7 +144,8 @@ def _sighted(game: Hawaii, state: State, actor: int) -> float:
         return 0.0
     if events_for(game, state, 1 - actor, "sighting"):
         return 1.0
-    return len(SIGHTED) / 6 if MINDS[actor] else 0.0
+    left = game.cat.last[state.options.length] - state.month
+    return len(SIGHTED) / 6 if left >= MINDS[actor] else 0.0
 
 
 def _in_doubt(ashore: list[End], at_sea: list[End], sighted: float, *, opposed: bool) -> list[End]:
