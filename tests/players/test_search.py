@@ -418,3 +418,17 @@ def test_a_search_tells_the_game_how_far_it_respects_the_others() -> None:
     game.turn = 1
     player.choose(game, view, decide)
     assert set(game.told) == {0.0}
+
+
+def test_what_was_seen_in_one_game_is_not_held_against_the_others_of_the_next() -> None:
+    first, second = Telling(), Telling()
+    state, _ = first.apply(first.start(), (2,))
+    decide = first.pending(state)
+    assert isinstance(decide, Decide)
+    player, view = SearchPlayer(1, iterations=8), first.view(state, decide.seat)
+    for turn in (0, 1):
+        first.turn = turn
+        player.choose(first, view, decide)
+    second.turn, second.told = 2, []
+    player.choose(second, view, decide)
+    assert set(second.told) == {1.0}
