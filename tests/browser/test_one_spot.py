@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.sieges import Look, siege_at
-from browser.table import DESKTOP, PHONE, after, open_table, seat_link, settle, shoot
-from browser.test_dragging import centre
+from browser.table import DESKTOP, PHONE, after, middle, open_table, seat_link, settle, shoot
 
 Visit = Callable[..., Page]
 
@@ -25,7 +24,7 @@ def floors(visit: Visit, server: str, device: dict[str, Any]) -> Page:
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_click_where_several_lie_asks_which(visit: Visit, server: str, device: dict[str, Any]) -> None:
     page = floors(visit, server, device)
-    x, y = centre(page.locator(".target[data-id=floor-0]"))
+    x, y = middle(page.locator(".target[data-id=floor-0]"))
     if device is PHONE:
         page.touchscreen.tap(x, y)
     else:
@@ -69,7 +68,7 @@ def test_squads_on_two_floors_of_a_house_can_both_be_chosen(visit: Visit, server
         page.keyboard.press(f"Arrow{key}")
         reached.add(page.locator(".target:focus").get_attribute("data-id"))
     assert "g2" in reached
-    (x1, y1), (x2, y2) = centre(lower), centre(upper)
+    (x1, y1), (x2, y2) = middle(lower), middle(upper)
     page.mouse.click((x1 + x2) / 2, (y1 + y2) / 2)
     listed = page.locator("dialog.several[open] li button")
     expect(listed.filter(has_text="Germans")).to_have_count(1)
