@@ -383,9 +383,10 @@ def test_looks_at_one_turn_count_once_and_a_new_game_begins_anew() -> None:
     assert others.respect() == 0.0
     for _ in range(5):
         others.look(Standing(1, 0.3, 0.3))
-    others.look(Standing(2, 0.3, 0.3))
+    for _ in range(5):
+        others.look(Standing(2, 0.3, 0.3))
     assert 3 * GAIN / 2 > WEAK
-    assert others.respect() == 0.0, "two turns, not seven"
+    assert others.respect() == 0.0, "two turns, however often they are looked at"
     others.look(Standing(0, 0.0, 0.0))
     assert others.respect() == 1.0
 
@@ -395,8 +396,10 @@ class Telling(CoinGame):
 
     turn = 0
     told: list[float] = []
+    asked: set[int | None] = set()
 
     def standing(self, view: View[Any]) -> Standing:
+        self.asked.add(view.seat)
         return Standing(self.turn, self.turn / 5, self.turn / 5)
 
     def appraise(self, state: Any, pending: Any, rng: Any, respect: float = 1.0) -> Sequence[float]:
@@ -406,7 +409,7 @@ class Telling(CoinGame):
 
 def test_a_search_tells_the_game_how_far_it_respects_the_others() -> None:
     game = Telling()
-    game.told = []
+    game.told, game.asked = [], set()
     state, _ = game.apply(game.start(), (2,))
     decide = game.pending(state)
     assert isinstance(decide, Decide)
@@ -418,6 +421,7 @@ def test_a_search_tells_the_game_how_far_it_respects_the_others() -> None:
     game.turn = 1
     player.choose(game, view, decide)
     assert set(game.told) == {0.0}
+    assert game.asked == {decide.seat}, "as it looks to the player"
 
 
 def test_what_was_seen_in_one_game_is_not_held_against_the_others_of_the_next() -> None:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from kemu import QuickRng
 from kemu.core.pending import Chance, Decide, Over
-from kemu.games.hawaii import Hawaii, State
-from kemu.games.hawaii.actions import Load, Sail
+from kemu.games.hawaii import Hawaii, State, appraise
+from kemu.games.hawaii.actions import Launch, Load, Sail
 from kemu.games.hawaii.appraise import LUCK, horizon
 from kemu.games.hawaii.between import (
     CAREFUL,
@@ -20,6 +20,7 @@ from kemu.games.hawaii.onward import best_landing
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.fight import Fight
+from kemu.games.hawaii.rules.sea import LaunchFleet
 
 from .positions import CAT, GAME, A, K, play, position, random_states, units
 
@@ -209,3 +210,34 @@ def test_the_chiefs_land_where_it_is_best_for_them() -> None:
     pending = GAME.pending(state)
     assert isinstance(pending, Decide)
     assert best_landing(GAME, state, state.stack[-1], pending).at in ("maui", "molokai", "koolau")  # type: ignore[arg-type,union-attr]
+
+
+def sighted(state: State) -> State:
+    rng = QuickRng(1)
+    while not isinstance(state.stack[-1], LaunchFleet):
+        pending = GAME.pending(state)
+        state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else (1,))  # 1: sighted
+    return state
+
+
+@pytest.mark.parametrize(
+    ("at", "ashore", "inland", "meets"),
+    [
+        pytest.param("kona", "k-kam k-van k-pik k-w1..4 k-c1 k-c2", "k-w8", False, id="behind-a-wall"),
+        pytest.param("hilo", "k-w7 k-c1 k-c2", "k-gua k-van k-pik k-w1..4", True, id="the-army-is-on-the-other-side"),
+    ],
+)
+def test_a_landing_is_met_or_not_as_the_defenders_had_better(
+    at: str, ashore: str, inland: str, meets: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(appraise, "LUCK", 0.0)
+    there = {at: f"{ashore} a-kal a-w1 a-w2 a-c1", "hilo" if at == "kona" else "kona": inland}
+    if "k-kam" not in ashore:
+        there["maui"] = "k-kam"
+    state = position("battle", A, rode="a-kal a-w1 a-w2", sailed="a-c1", waikiki="a-w4", **there)
+    launching = sighted(state)
+    waits, met = (foreseen(GAME, launching, met=met)[K] for met in (False, True))
+    assert (met > waits) == meets
+    assert told(launching)[K] == pytest.approx(max(waits, met))
+    sailing, _ = GAME.apply(launching, Launch("k-c1"))
+    assert told(sailing)[K] == pytest.approx(foreseen(GAME, sailing, met=True)[K]), "who boards puts to sea"

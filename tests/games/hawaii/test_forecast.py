@@ -179,3 +179,8 @@ def test_nobody_is_beaten_by_nobody() -> None:
     assert takes(1e-6, 40.0, wall=True) == pytest.approx(0.0)
     assert takes(4.0, 4.0, wall=True) < 0.25 < takes(4.0, 4.0, wall=False) < 0.5
     assert GAME.might(units("k-c1 k-c2")) == 0.0
+
+
+def test_beaten_at_sea_some_get_away() -> None:
+    found = asked("k-w1 k-w2", "a-w1 a-w2", K, wall=False, sea=True)
+    assert any(wins and other for _, wins, _, other in found)

@@ -13,6 +13,7 @@ from kemu.games.hawaii import Hawaii, State
 from kemu.games.hawaii.actions import Attack, Done, Launch, PutToSea, Wait, Walk
 from kemu.games.hawaii.appraise import appraise
 from kemu.games.hawaii.foresee import CLASHES, foreseen
+from kemu.games.hawaii.rules.battle import BattlePhase
 from kemu.games.hawaii.rules.board import shifted
 from kemu.games.hawaii.rules.fight import Fight
 from kemu.games.hawaii.rules.sea import LaunchFleet
@@ -304,12 +305,12 @@ def test_a_card_says_whether_a_landing_is_sighted() -> None:
     assert taken[1] < taken[0], "by the defender's card they are surely met"
 
 
-def test_late_in_the_year_the_chiefs_do_not_think_of_the_sighting_die() -> None:
+def test_from_april_on_the_chiefs_do_not_think_of_the_sighting_die() -> None:
     """The king's army with its canoes is on the other half of the island."""
     there = {"kona": "k-w8 a-thu a-kal a-w1 a-c1", "hilo": "k-kam k-gua k-van k-w1..6 k-c1..3", "waikiki": "a-w2 a-w3"}
     early, late = (
         position("move", A, fleet=0, month=month, rode="a-thu a-kal a-w1", sailed="a-c1", koolau="a-w4", **there)
-        for month in (5, 10)
+        for month in (3, 4)
     )
     assert died(early, "a-kal")
     assert not died(late, "a-kal")
@@ -394,3 +395,78 @@ def test_how_it_stands_is_not_told_while_a_fleet_is_still_at_sea() -> None:
     state = position("move", K, fleet=0, kona="k-kam k-w2", waikiki="a-kal")
     adrift = shifted(state.places, units("k-w2"), CAT.sea)
     assert GAME.standing(GAME.view(replace(state, places=adrift), K)) is None
+
+
+def test_a_battle_that_is_over_is_not_fought_again() -> None:
+    """Waikīkī is taken; the army of the island's other side has let the landing pass."""
+    state = position(
+        "battle", K, kona="k-w8", waikiki="a-w4 k-kam k-gua k-w1 k-w2 k-c1", koolau=ARMY, maui="a-w5 k-w3 k-c2",
+        molokai="a-mus k-w4 k-c3", rode="k-kam k-gua k-w1..4", sailed="k-c1 k-c2 k-c3",
+    )  # fmt: skip
+    assert died(state)
+    state, _ = GAME.apply(state, Attack("waikiki"))
+    rng = QuickRng(1)
+    while not isinstance(state.stack[-1], BattlePhase):
+        pending = GAME.pending(state)
+        choice = pending.sample(rng) if isinstance(pending, Chance) else pending.pick(rng)  # type: ignore[union-attr]
+        state, _ = GAME.apply(state, Wait() if isinstance(state.stack[-1], LaunchFleet) else choice)
+    assert state.places[CAT.space["waikiki"]] & units("k-kam")
+    assert not died(state)
+
+
+def test_who_joins_his_own_is_not_met() -> None:
+    """They stood in Waikīkī before; nobody is attacked there."""
+    state = sailed_to("waikiki", "k-kam k-w1 k-w2 k-c1", kona="k-w8", koolau=ARMY)
+    assert died(state)
+    assert not died(replace(state, stood=1 << CAT.space["waikiki"]))
+    guarded = sailed_to("waikiki", "k-kam k-w1 k-w2 k-c1", kona="k-w8", waikiki="a-w4", koolau=ARMY)
+    assert died(replace(guarded, stood=1 << CAT.space["waikiki"])), "where there is a battle, it may be at sea"
+
+
+def test_without_a_canoe_of_his_own_nobody_puts_to_sea_while_the_others_fight() -> None:
+    there = {"kona": "k-w8", "waikiki": "a-kal k-kam k-w1 k-c1 k-gua k-w2 k-w3 k-w4", "koolau": "a-w1 a-c1 k-w5"}
+    moved = {"rode": "k-kam k-w1", "sailed": "k-c1", "walked": "k-gua k-w2 k-w3 k-w4"}
+    assert not died(position("move", K, fleet=0, **moved, **there))
+    there["waikiki"] += " a-c2"
+    assert died(position("move", K, fleet=0, **moved, **there))
+
+
+def test_one_battle_is_looked_at_more_closely_than_each_of_two() -> None:
+    one = sailed_to("maui", "k-gua k-w1 k-w2 k-c1", kona="k-kam", maui="a-thu a-w1 a-w2", waikiki="a-kal")
+    ways = {places[CAT.space["maui"]] for places in seen_in(one)}
+    two = position(
+        "move", K, fleet=0, kona="k-kam", maui="a-thu a-w1 a-w2 k-gua k-w1 k-w2 k-c1", molokai="a-w3 k-w3 k-c2",
+        waikiki="a-kal", rode="k-gua k-w1 k-w2 k-w3", sailed="k-c1 k-c2",
+    )  # fmt: skip
+    assert len({places[CAT.space["maui"]] for places in seen_in(two)}) < len(ways)
+
+
+def test_those_who_can_still_come_count_at_sea_too() -> None:
+    """One has landed before a guard with canoes; the others follow in the canoe that is left."""
+    there = {"kona": "k-kam k-gua k-w1 k-w2 k-c2", "maui": "a-thu a-w1 a-c1 k-w7 k-c1", "waikiki": "a-kal"}
+    first = position("move", K, fleet=1, rode="k-w7", sailed="k-c1", **there)
+    kona, maui = CAT.space["kona"], CAT.space["maui"]
+    lost = [places for places in seen_in(first) if places[maui] & CAT.fighters & CAT.sides[A]]
+    assert lost
+    assert not any(places[kona] & units("k-kam") for places in lost), "he was in it"
+
+
+def test_who_has_walked_does_not_ride_as_well() -> None:
+    there = {"kona": "k-kam k-gua k-w7 k-c1", "hilo": "k-w8", "maui": "k-w3 a-w3 k-c3", "waikiki": "a-kal"}
+    maui = CAT.space["maui"]
+    fresh, walked = (
+        seen_in(position("move", K, fleet=1, rode="k-w3", sailed="k-c3", walked=who, **there)) for who in ("", "k-gua")
+    )
+    assert any(places[maui] & units("k-gua") for places in fresh)
+    assert not any(places[maui] & units("k-gua") for places in walked)
+
+
+def test_who_does_better_ashore_is_not_thought_to_put_to_sea() -> None:
+    """The landing is the same with the defenders' canoes and without them."""
+    there = {"kona": "k-w8", "koolau": "a-kal"}
+    guard = "a-thu a-w1..5"
+    with_canoes, without = (
+        seen_in(sailed_to("waikiki", LANDING, waikiki=f"{guard} {canoe}".strip(), **there)) for canoe in ("a-c1", "")
+    )
+    told = [[places[CAT.space["waikiki"]] & CAT.fighters for places in found] for found in (with_canoes, without)]
+    assert told[0] == told[1]

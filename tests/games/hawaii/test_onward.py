@@ -108,3 +108,16 @@ def test_a_fleet_is_launched_by_those_who_do_better_at_sea(
         assert after == GAME.apply(state, PutToSea())[0]
     else:
         assert after == GAME.apply(state, Wait())[0]
+
+
+def test_who_has_a_wall_waits_behind_it_though_at_sea_there_would_be_more_of_them() -> None:
+    there = {"kona": "k-w1 k-w2 k-c1 k-c2 a-w1 a-w2 a-c1", "hilo": "k-w7", "waikiki": "a-kal", "maui": "k-kam"}
+    state = position("battle", A, rode="a-w1 a-w2", sailed="a-c1", **there)
+    rng = QuickRng(1)
+    while not isinstance(state.stack[-1], LaunchFleet):
+        pending = GAME.pending(state)
+        state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else (1,))
+    lines = units("a-w1 a-w2"), units("k-w1 k-w2")
+    at_sea = GAME.might.takes(lines[0], units("k-w1 k-w2 k-w7"), wall=False)
+    assert GAME.might.takes(*lines, wall=True) < at_sea < GAME.might.takes(*lines, wall=False)
+    assert on(state) == GAME.apply(state, Wait())[0]

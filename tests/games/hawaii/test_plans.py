@@ -257,3 +257,45 @@ def test_people_come_to_their_chief_and_he_goes_home_with_his() -> None:
     ends = [followed(state, plan) for plan in plans(GAME, state)]
     assert any(end.places[maui] & units("k-kam k-gua k-w1") == units("k-kam k-gua k-w1") for end in ends)
     assert any(end.places[kona] & units("k-kam k-w7") == units("k-kam k-w7") for end in ends)
+
+
+def test_who_has_moved_is_not_spared() -> None:
+    there = {"kona": "k-kam k-w6 k-w7 k-w8 k-w9", "waikiki": "a-kal"}
+    assert _spared(GAME, position("move", K, fleet=0, rode="k-w7", walked="k-w8", **there), K) == units("k-w6 k-w9")
+
+
+def test_a_strike_alone_is_looked_at_before_the_same_with_garrisons() -> None:
+    state = position(
+        "move", K, fleet=2, kona="k-kam k-gua k-van k-w1 k-w7..9 k-c1 k-c2", hilo="k-w2", maui="a-w4", waikiki=OAHU,
+    )  # fmt: skip
+    found = plans(GAME, state)
+    strikes = [plan for plan in found if struck_at(state, plan) == {"maui"}]
+    pairs = [
+        (one, other)
+        for one in strikes
+        for other in strikes
+        if other[: len(one)] == one and {s.at for s in other[len(one) :] if isinstance(s, Land)} == {"molokai"}
+    ]
+    assert pairs
+    assert all(found.index(one) < found.index(other) for one, other in pairs)
+
+
+def test_an_empty_space_that_a_strike_takes_keeps_its_rank() -> None:
+    """A warrior goes to Hilo, be it as a strike or as its garrison: it is not put off as the latter."""
+    there = {"kona": "k-kam k-w8 k-w9", "koolau": "k-w1 k-w2 k-c1", "waikiki": "a-kal a-thu a-w1..5"}
+    state = position("move", K, fleet=1, walked="k-w8", **there)
+    found = plans(GAME, state)
+    to_maui = (Sail("k-c1"), Load("k-w1"), Load("k-w2"), Land("maui"))
+    garrison = (Walk("k-w9"), Sail("k-c1"), Load("k-w1"), Land("maui"))
+    assert found.index((Walk("k-w9"),)) < found.index(to_maui) < found.index(garrison)
+
+
+def test_where_a_chief_goes_with_his_people_the_others_stay() -> None:
+    state = position(
+        "move", K, fleet=2, kona="k-w1 k-gua k-c1", maui="k-kam k-w7 k-c2", molokai="k-w2 k-w3", waikiki=OAHU
+    )
+    kona, molokai = CAT.space["kona"], CAT.space["molokai"]
+    home = [end for end in (followed(state, plan) for plan in plans(GAME, state)) if end.places[kona] & units("k-kam")]
+    assert home
+    assert any(end.places[molokai] & units("k-w2 k-w3") == units("k-w2 k-w3") for end in home)
+    assert all(end.places[molokai] & units("k-w2 k-w3") for end in home)

@@ -36,9 +36,9 @@ FEW = 2
 """If there are several, each ends in about so many ways."""
 HOPELESS = 0.001
 """Ends of a part's battles less likely than this are not looked at."""
-MINDS = (0, 5)
+MINDS = (0, 8)
 """A side thinks of the sighting die before it lands while at least so many months are left. Kamehameha has a king to
-lose; the Chiefs are two, and stayed at home too long at the end of the year when they thought of it always."""
+lose; the Chiefs are two, and when they thought of it longer they stayed at home too long."""
 SHAKEN = 0.3
 """What is left of the strength of a unit that has panicked."""
 
