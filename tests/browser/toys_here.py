@@ -103,6 +103,36 @@ class FloorsVolley(VolleyGame):
         )
 
 
+class RashVolley(VolleyGame):
+    """The same choices, on two pieces side by side; the second is warned of."""
+
+    id: ClassVar[str] = "rash"
+    title: ClassVar[str] = "Rash"
+
+    def scene(self, view: Any, decide: Decide | None = None) -> Scene:
+        options = () if decide is None else cast("tuple[Fire, ...]", decide.options)
+        return Scene(
+            title=self.title,
+            width=200,
+            height=100,
+            base=(Box(x=0, y=0, w=200, h=100, fill="#445566"),),
+            symbols={"gun": (Disc(x=0, y=0, r=15, fill="#d55e00"),)},
+            pieces=tuple(
+                Piece(id=f"gun-{i}", symbol="gun", x=50 + 100 * i, y=50, label=f"gun {i}") for i in range(2)
+            ),
+            choices=tuple(
+                Choice(
+                    option=i,
+                    label=f"Fire {fire.how}",
+                    target=f"gun-{i}",
+                    notation=fire.how,
+                    warns="This may burst the gun." if i else "",
+                )
+                for i, fire in enumerate(options)
+            ),
+        )
+
+
 class DrawnAmbush(AmbushGame):
     """A hand of cards beside an empty board."""
 
@@ -145,7 +175,7 @@ def _twins(hand: tuple[int, ...], card: int) -> tuple[str, ...]:
     return tuple(f"card-{i}" for i, other in enumerate(hand) if other == card and i != hand.index(card))
 
 
-for _game in (DrawnMarch, DrawnVolley, FloorsVolley, DrawnAmbush, DispatchGame):
+for _game in (DrawnMarch, DrawnVolley, FloorsVolley, RashVolley, DrawnAmbush, DispatchGame):
     # The registry's own mapping: there is no entry point for a game that only tests know.
     cast("dict[str, Any]", games())[_game.id] = About(
         _game.id, _game.title, f"{_game.title}, a toy.", _game.seats, "1", f"{_game.__module__}:{_game.__name__}"

@@ -154,6 +154,8 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True):
     value: str = ""
     detail: str = ""
     """What a reader sees when he asks for more: the text of a card."""
+    more: tuple[str, ...] = ()
+    """Lines that are told after it, to a reader who asks: the cards left in a deck. Still pictures leave them out."""
     symbol: str = ""
     seat: int | None = None
     lit: bool = False
@@ -184,6 +186,8 @@ class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What it would look like, shown before the choice is made."""
     odds: str = ""
     """Exact odds, in words, where the game offers them."""
+    warns: str = ""
+    """What a player may not have meant, such as the end of his game: a client asks before it is done."""
     also: tuple[str, ...] = ()
     """Further things that stand for the same option: the twins of a counter that is offered once for all its equals."""
 

@@ -14,10 +14,10 @@ from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
 from kemu.games.hawaii.art.counters import HALF
 from kemu.games.hawaii.odds import battle_odds
 from kemu.games.hawaii.scene import ANCHOR, HIGHEST, LOWEST, PITCH, SCALE
-from kemu.scene import Box, Path, Piece, Scene, Use, Words
+from kemu.scene import Box, Item, Path, Piece, Scene, Use, Words
 from kemu.scene.svg import render_svg
 
-from .positions import CAT, GAME, K, choices_of, play, position, units
+from .positions import CAT, GAME, A, K, choices_of, play, position, units
 
 BATTLE = play(
     position(
@@ -33,6 +33,14 @@ BATTLE = play(
 def seen(state: Any) -> Scene:
     pending = GAME.pending(state)
     return GAME.scene(GAME.view(state, K), pending if isinstance(pending, Decide) else None)
+
+
+def _layer(scene: Scene, name: str) -> tuple[Any, ...]:
+    return next(layer for layer in scene.layers if layer.name == name).shapes
+
+
+def _items(scene: Scene, panel: str) -> dict[str, Item]:
+    return {item.id: item for one in scene.panels if one.id == panel for item in one.items}
 
 
 def area(ring: tuple[tuple[float, float], ...]) -> float:
@@ -119,8 +127,18 @@ def test_the_lines_of_a_battle_lie_on_its_map_and_no_counter_on_another(number: 
         for other in fighting:
             apart = max(abs(one.x - other.x), abs(one.y - other.y))
             assert one is other or apart >= 2 * HALF * one.scale - 1
-    dice = next(layer for layer in scene.layers if layer.name == "dice").shapes
-    assert all(use.y < Y + H for use in dice if isinstance(use, Use))
+    dice = [shape for shape in _layer(scene, "dice") if isinstance(shape, Use)]
+    for die in dice:
+        assert die.y + 9.5 * die.scale < Y + H
+        for one in fighting:
+            apart = max(abs(die.x - one.x), abs(die.y - one.y))
+            assert apart > HALF * one.scale + 5 * die.scale, "no die lies on a counter"
+    # The names of the sides stand clear of the counters and of the rings round them.
+    names = [shape for shape in _layer(scene, "battle") if isinstance(shape, Words) and shape.text.endswith(("s", "d"))]
+    sides = [words for words in names if "attack" in words.text or "defend" in words.text]
+    assert len(sides) == 2
+    for words in sides:
+        assert not any(words.y < one.y < words.y + HALF * one.scale + 5 for one in fighting)
 
 
 def test_a_canoe_that_is_taken_and_a_war_fleet_that_is_launched_are_told_apart() -> None:
@@ -326,3 +344,97 @@ def test_the_terminal_shows_the_card_and_what_it_leaves_to_do() -> None:
     assert "Fleet moves left: 4." in GAME.picture(GAME.view(state, K))
     held = position("move", K, held="A4", kona="k-kam k-c1", waikiki="a-kal")
     assert "The Allied Chiefs hold Hold the Line: " in GAME.picture(GAME.view(held, K))
+
+
+def test_one_sees_with_whom_kauai_is() -> None:
+    there = {"kona": "k-kam", "waikiki": "a-kal", "maui": "x-w1 x-c1"}
+    drawn: dict[int, tuple[str, str]] = {}
+    for ally in (-1, K, A):
+        scene = seen(position("move", K, ally=ally, **there))
+        piece = next(piece for piece in scene.pieces if piece.id == "x-w1")
+        drawn[ally] = piece.symbol, piece.label
+        assert scene.symbols[piece.symbol]
+        assert scene.symbols[f"{piece.symbol}-back"]
+    assert len({str(seen(BATTLE).symbols[symbol]) for symbol, _ in drawn.values()}) == 3
+    assert [label.rpartition(", ")[2] for _, label in drawn.values()] == [
+        "neutral", "with Kamehameha", "with the Allied Chiefs"
+    ]  # fmt: skip
+    fights = position("battle", K, ally=A, kona="k-kam", waikiki="a-kal", maui="x-w1 k-w1 k-c1", rode="k-w1")
+    fighting = next(piece for piece in seen(play(fights, (6, 1))).pieces if piece.id == "x-w1")
+    assert fighting.symbol == drawn[A][0]
+    assert "with the Allied Chiefs" in fighting.label
+
+
+def test_what_a_die_does_is_told_beside_the_map_and_on_the_battle_map() -> None:
+    results = _items(seen(position("move", K, kona="k-kam", waikiki="a-kal")), "results")
+    assert [item.detail for item in results.values()] == [
+        "panic 4 5 · elimination 6", "panic 3 4 · elimination 5 6"
+    ]  # fmt: skip
+    assert all(item.source == "reconstruction" for item in results.values())
+    legend = [shape.symbol for shape in _layer(seen(BATTLE), "battle") if isinstance(shape, Use)]
+    assert sorted(legend) == sorted(
+        ["die-4-1", "die-5-1", "die-6-2", "die-3-1", "die-4-1", "die-5-2", "die-6-2"]
+    )  # fmt: skip
+
+
+def test_every_card_that_is_left_can_be_read() -> None:
+    state = position("move", K, card="K3", held="A4 K4", kona="k-kam k-c1", waikiki="a-kal")
+    items = _items(seen(state), "cards")
+    for seat in (K, A):
+        left = [CAT.cards[card] for card in range(len(CAT.cards)) if state.decks[seat] >> card & 1]
+        assert [line.split(": Recruits: ")[0] for line in items[f"deck-{seat}"].more] == [card.title for card in left]
+        assert all(card.text in line for card, line in zip(left, items[f"deck-{seat}"].more, strict=True))
+    assert items["card-K4"].value == items["card-A4"].value == "held"
+    assert items["card-K4"].detail == CAT.cards[CAT.card["K4"]].text
+    assert not items["card-K4"].lit
+    assert items["card-K3"].lit
+
+
+def test_fleet_moves_are_counted_down_where_one_looks() -> None:
+    state = position("move", K, card="K3", fleet=2, kona="k-kam k-w1 k-w2 k-c1 k-c2", waikiki="a-kal")
+    assert "2 fleet moves left" in GAME.pending(state).prompt
+    assert _items(seen(state), "cards")["card-K3"].value == "fleet 2 left"
+    sailed = play(state, "sail k-c1", "load k-w1", "land maui")
+    assert "1 fleet move left" in GAME.pending(sailed).prompt
+    assert _items(seen(sailed), "cards")["card-K3"].value == "fleet 1 left"
+    last = play(sailed, "sail k-c2", "load k-w2", "land maui")
+    assert not isinstance(GAME.pending(last), Decide) or "canoes" not in GAME.pending(last).prompt
+
+
+def test_who_may_use_a_card_reads_what_it_does() -> None:
+    """Kamehameha's landing on Waikīkī may be sighted, and he holds the card that says whether it is."""
+    state = position(
+        "battle", K, held="K4", kona="k-w8", waikiki="k-kam k-w1 k-c1 a-w1 a-c1", koolau="a-kal", rode="k-kam k-w1",
+        sailed="k-c1",
+    )  # fmt: skip
+    assert CAT.cards[CAT.card["K4"]].text in GAME.pending(state).prompt
+
+
+def test_a_loss_that_ends_the_game_is_warned_of() -> None:
+    """The only defender has the advantage and fires first."""
+    state = play(
+        position(
+            "battle",
+            K,
+            rode="k-kam k-w1 k-w7",
+            sailed="k-c1",
+            hilo="k-w8",
+            waikiki="a-kal",
+            maui="k-kam k-w1 k-w7 k-c1 a-w1",
+        ),
+        (1, 6),
+    )
+    lost = {choice.notation: choice.warns for choice in seen(play(state, 6)).choices}
+    assert lost["lose k-kam"]
+    assert not lost["lose k-w1"]
+    shaken = {choice.notation: choice.warns for choice in seen(play(state, 4)).choices}
+    assert shaken
+    assert not any(shaken.values()), "a panic ends nothing"
+
+
+def test_the_number_on_a_pile_lies_over_the_next_pile() -> None:
+    pieces = {
+        piece.id: piece for piece in seen(position("move", K, kona="k-kam k-w1 k-w2 k-w7 k-c1", waikiki="a-kal")).pieces
+    }
+    row = sorted((pieces[unit] for unit in ("k-kam", "k-w1", "k-w7")), key=lambda piece: piece.x)
+    assert [piece.z for piece in row] == sorted((piece.z for piece in row), reverse=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kemu.scene import Item, Panel
 
 from .art.counters import symbol_of
-from .catalogue import MONTHS, bits
+from .catalogue import ELIMINATION, MONTHS, PANIC, Catalogue, bits
 from .events import SIDES
 from .rules.board import occupied
 from .rules.movement import Moving
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def panels(game: Hawaii, state: State) -> tuple[Panel, ...]:
     """Return all of them."""
-    return (_victory(game, state), _track(game, state), _cards(game, state), *(_box(game, state, s) for s in (0, 1)))
+    boxes = (_box(game, state, seat) for seat in (0, 1))
+    return (_victory(game, state), _track(game, state), _results(game), _cards(game, state), *boxes)
 
 
 def _victory(game: Hawaii, state: State) -> Panel:
@@ -71,18 +72,19 @@ def _cards(game: Hawaii, state: State) -> Panel:
     for seat in (0, 1):
         shown += [card for card in bits(state.held[seat]) if card not in shown]
     items: list[Item] = []
+    moving = any(isinstance(frame, Moving) for frame in state.stack)
     for index in shown:
         card = cat.cards[index]
-        recruits = ", ".join(_recruit(game, recruit.units, recruit.text) for recruit in card.recruits)
-        moving = any(isinstance(frame, Moving) for frame in state.stack)
-        fleet = state.fleet if index == state.card and moving else card.fleet
-        held = " Held." if state.held[card.seat] >> index & 1 else ""
+        if state.held[card.seat] >> index & 1:
+            value, detail = "held", card.text
+        else:
+            value, detail = f"fleet {state.fleet} left" if moving else f"fleet {card.fleet}", _told(game, index)
         items.append(
             Item(
                 id=f"card-{card.id}",
                 label=card.title,
-                value=str(fleet),
-                detail=f"Recruits: {recruits}. Fleet moves: {fleet}.{held} {card.text}".strip(),
+                value=value,
+                detail=detail,
                 seat=card.seat,
                 lit=index == state.card,
                 source=card.source if card.source == "reconstruction" else "",
@@ -96,10 +98,36 @@ def _cards(game: Hawaii, state: State) -> Panel:
                 label=f"Deck of {'Kamehameha' if seat == 0 else 'the Allied Chiefs'}",
                 value="1 card" if left.bit_count() == 1 else f"{left.bit_count()} cards",
                 detail=f"Still to come, in no known order: {_titles(game, left)}." if left else "Empty.",
+                more=tuple(f"{cat.cards[card].title}: {_told(game, card)}" for card in bits(left)),
                 seat=seat,
             )
         )
     return Panel(id="cards", title="Campaign cards", kind="cards", items=tuple(items))
+
+
+def _told(game: Hawaii, index: int) -> str:
+    """Return all that a card says."""
+    card = game.cat.cards[index]
+    recruits = ", ".join(_recruit(game, recruit.units, recruit.text) for recruit in card.recruits)
+    return f"Recruits: {recruits or 'none'}. Fleet moves: {card.fleet}. {card.text}".strip()
+
+
+def _results(game: Hawaii) -> Panel:
+    """What a die does in battle, by the kit's table."""
+    items = tuple(
+        Item(id=f"dice-{column}", label=who, detail=dice(game.cat, column), source="reconstruction")
+        for column, who in enumerate(("A unit's die", "with a plus (+)"))
+    )
+    return Panel(id="results", title="Battle results", kind="text", items=items)
+
+
+def dice(cat: Catalogue, column: int) -> str:
+    """Return which faces panic and which eliminate, in a column of the Battle Results Table."""
+
+    def faces(result: int) -> str:
+        return " ".join(str(face) for face in range(1, 7) if cat.brt[column][face] == result) or "none"
+
+    return f"panic {faces(PANIC)} · elimination {faces(ELIMINATION)}"
 
 
 def _recruit(game: Hawaii, units: int, text: str) -> str:

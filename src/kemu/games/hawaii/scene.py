@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kemu.core.game import View
-from kemu.core.pending import Action, Decide
+from kemu.core.pending import Action, Decide, Over
 from kemu.scene import Box, Choice, Layer, Path, Piece, Scene, Shape, Zone
 
-from .actions import Attack, Hold, Land, Place, PutToSea, Retreat, Use, Walk
+from .actions import Attack, Hold, Land, Lose, Place, PutToSea, Retreat, Use, Walk
 from .art import counters, plate
-from .art.battlefield import battlefield, on_battlefield
+from .art.battlefield import battlefield, joined, on_battlefield
 from .art.coast import WHERE, path, space_ring
 from .catalogue import MONTHS, Catalogue, bits
 from .describe import describe
@@ -31,13 +31,15 @@ PITCH = 66.0
 SCALE = 1.17
 """Counters on the map are larger than on the battle map: there is room, and phones are small."""
 PILE = 3.0
+SLOTS = 40
+"""A space has fewer piles than this: the first lies over the next, whose corner its number may cover."""
 PLANK = 5.0
 """How far the hull of a canoe that is being loaded stands out round its counters."""
 HULL = "#4a2c17"
 ANCHOR: dict[str, tuple[tuple[float, ...], float, int]] = {
     "kona": ((640, 706, 772), 626, 1),
     "hilo": ((866, 932), 626, 1),
-    "maui": ((768, 834, 900, 966), 352, 1),
+    "maui": ((752, 818, 884, 950), 352, 1),
     "molokai": ((634, 700, 766, 832), 214, 1),
     "waikiki": ((300, 366, 432), 264, 1),
     "koolau": ((418, 484, 550), 186, -1),
@@ -155,13 +157,13 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
             pieces.append(
                 Piece(
                     id=counter.id,
-                    symbol=counters.symbol_of(counter),
+                    symbol=counters.symbol_of(counter, state.kauai),
                     x=x + PILE * height,
                     y=y - PILE * height,
-                    label=f"{cat.name(unit)}, {cat.spaces[cat.space[space]].name}"
+                    label=f"{cat.name(unit)}, {cat.spaces[cat.space[space]].name}{joined(game, state, unit)}"
                     + ("" if not aboard else ", taken" if cat.canoes >> unit & 1 else ", on board"),
                     scale=SCALE,
-                    z=slot * 20 + height,
+                    z=(SLOTS - slot) * 20 + height,
                     badge=f"×{len(pile)}" if height == len(pile) - 1 and len(pile) > 1 else "",
                     area=space,
                 )
@@ -176,7 +178,7 @@ def _hull(game: Hawaii, state: State, pieces: tuple[Piece, ...]) -> tuple[Layer,
     for piece in pieces:
         if piece.id in aboard:
             columns, _, _ = ANCHOR.get(piece.area, NOWHERE)
-            rows.setdefault((piece.area, piece.z // 20 // len(columns)), []).append(piece)
+            rows.setdefault((piece.area, (SLOTS - piece.z // 20) // len(columns)), []).append(piece)
     shapes: list[Shape] = []
     half = counters.HALF * SCALE
     for row in rows.values():
@@ -214,8 +216,22 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
             also = tuple(counter for counter in here if counter not in standing)
         else:
             also = _twins(game, view.state, decide, action)
-        choices.append(Choice(option=number, label=label, target=target, notation=notation, odds=odds, also=also))
+        warns = _warns(game, view.state, decide, action)
+        choices.append(
+            Choice(option=number, label=label, target=target, notation=notation, odds=odds, warns=warns, also=also)
+        )
     return tuple(choices)
+
+
+def _warns(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
+    """Say that a loss ends the game, where another unit could take it."""
+    if not isinstance(action, Lose) or len(decide.options) == 1:
+        return ""
+    if not game.cat.chiefs[decide.seat] >> game.cat.index[action.unit] & 1:
+        return ""
+    after, _ = game.apply(state, action)
+    ended = game.pending(after)
+    return "This ends the game: you lose it." if isinstance(ended, Over) and ended.winner != decide.seat else ""
 
 
 def _twins(game: Hawaii, state: State, decide: Decide, action: Action) -> tuple[str, ...]:

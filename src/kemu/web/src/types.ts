@@ -35,11 +35,15 @@ export interface Piece {
 }
 export interface Item {
   id: string; label: string; value?: string; detail?: string; symbol?: string;
+  /** Lines that are told after the detail, to a reader who asks. */
+  more?: string[];
   seat?: number | null; lit?: boolean; source?: string;
 }
 export interface Panel { id: string; title: string; kind: "score" | "cards" | "tray" | "track" | "text"; items: Item[] }
 export interface Choice {
   option: number; label: string; target?: string; notation?: string; ghost?: Piece | null; odds?: string;
+  /** What a player may not have meant: he is asked before it is done. */
+  warns?: string;
   /** Further things that stand for the same option. */
   also?: string[];
 }

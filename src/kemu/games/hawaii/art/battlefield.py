@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kemu.scene import Box, Disc, Layer, Piece, Shape, Use, Words
 
-from ..catalogue import bits
+from ..catalogue import ELIMINATION, PANIC, bits
 from ..rules.board import own
 from ..rules.fight import Fight
 from ..rules.stages import Battle
@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
 X, Y, W, H = 14.0, 452.0, 584.0, 390.0
 LINE = 158.0
-SIZES = ((5, 1.55, 100.0), (7, 1.3, 77.0))
+HEAD = 30.0
+"""The names of the ground and of its side stand over a line: no ring that marks a counter reaches them."""
+SIZES = ((5, 1.5, 100.0), (7, 1.3, 77.0))
 """A line of so many stands in one row, its counters and dice so large and so far apart: phones are small."""
-TWO_ROWS = (1.0, 74.0)
+TWO_ROWS = (0.74, 66.0)
+ROW = 62.0
+"""How far apart two rows are: the dice of the first have room between them."""
 GROUND = {
     "Sea": ("#3f87a6", "#ffffff"),
     "Beach": ("#ead9a8", "#4b3a14"),
@@ -91,7 +95,7 @@ def _places(units: int, top: float, scale: float, apart: float) -> dict[int, tup
         row, column = divmod(i, per)
         in_row = min(per, len(line) - row * per)
         x = X + W / 2 + (column - (in_row - 1) / 2) * pitch
-        y = top + (28 + HALF * scale if rows == 1 and scale > 1.0 else LINE / 2 if rows == 1 else 46 + 68 * row)
+        y = top + HEAD + HALF * scale + (4 if scale > 1.0 else 0) + ROW * row
         spots[unit] = (x, y)
     return spots
 
@@ -99,6 +103,13 @@ def _places(units: int, top: float, scale: float, apart: float) -> dict[int, tup
 def _spots(field: Field) -> dict[int, tuple[float, float]]:
     size = _size(field)
     return {**_places(field.lines[0], Y + 50, *size), **_places(field.lines[1], Y + 50 + LINE + 8, *size)}
+
+
+def joined(game: Hawaii, state: State, unit: int) -> str:
+    """Say with whom a unit of Kauaʻi is."""
+    if not game.cat.kauai >> unit & 1:
+        return ""
+    return f", with {('Kamehameha', 'the Allied Chiefs')[state.kauai]}" if state.kauai >= 0 else ", neutral"
 
 
 def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
@@ -114,11 +125,11 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
         shaken, has_fired = panicked >> unit & 1, fired >> unit & 1
         pieces[unit] = Piece(
             id=counter.id,
-            symbol=symbol_of(counter) + ("-back" if shaken else ""),
+            symbol=symbol_of(counter, state.kauai) + ("-back" if shaken else ""),
             x=x,
             y=y,
             rotate=90.0 if shaken else 0.0,
-            label=f"{game.cat.name(unit)}, {where}" + (", panicked" if shaken else ", has fired" if has_fired else ""),
+            label=f"{game.cat.name(unit)}, {where}{joined(game, state, unit)}" + (", panicked" if shaken else ", has fired" if has_fired else ""),
             scale=_size(field)[0],
             opacity=0.78 if has_fired and not shaken else 1.0,
             z=500,
@@ -142,8 +153,8 @@ def battlefield(game: Hawaii, state: State) -> tuple[Layer, ...]:
     under: list[Shape] = [
         Box(x=X + 4, y=Y + 6, w=W, h=H, r=14, fill="#0c1a22", opacity=0.4, blur=6),
         Box(x=X, y=Y, w=W, h=H, r=14, fill="@paper", stroke="#5b3a22", width=2.5),
-        Words(x=X + 16, y=Y + 25, text=title, size=23, bold=True, anchor="start", fill="#3a2412"),
-        Words(x=X + 16, y=Y + 44, text=line, size=17, anchor="start", fill="#3a2412"),
+        Words(x=X + 16, y=Y + 25, text=title, size=25, bold=True, anchor="start", fill="#3a2412"),
+        Words(x=X + 16, y=Y + 45, text=line, size=20, anchor="start", fill="#3a2412"),
     ]
     sides = ((field.grounds[0], "defends", 1 - field.attacker), (field.grounds[1], "attacks", field.attacker))
     for row, (ground, does, seat) in enumerate(sides):
@@ -152,17 +163,33 @@ def battlefield(game: Hawaii, state: State) -> tuple[Layer, ...]:
         verb = does if seat == 0 else does[:-1]
         under += [
             Box(x=X + 8, y=top, w=W - 16, h=LINE, r=9, fill=fill, stroke="#5b3a22", width=1.2),
-            Words(x=X + 18, y=top + 19, text=ground, size=17, bold=True, anchor="start", fill=ink),
-            Words(x=X + W - 18, y=top + 19, text=f"{SIDES[seat]} {verb}", size=17, anchor="end", fill=ink),
+            Words(x=X + 18, y=top + 20, text=ground, size=21, bold=True, anchor="start", fill=ink),
+            Words(x=X + W - 18, y=top + 20, text=f"{SIDES[seat]} {verb}", size=21, anchor="end", fill=ink),
         ]
     over: list[Shape] = []
     if fight is not None:
+        under += _legend(game)
         scale = _size(field)[0]
         for unit, (x, y) in _spots(field).items():
             if fight.shooter == unit:
                 under.append(Disc(x=x, y=y, r=33 * scale, fill="#ffd24a", opacity=0.8, blur=3))
             over += _dice(game, fight, unit, x, y, scale)
     return (Layer(name="battle", shapes=tuple(under), above=False), Layer(name="dice", shapes=tuple(over)))
+
+
+def _legend(game: Hawaii) -> list[Shape]:
+    """Return which faces of a die panic and which eliminate, for units without a plus and with one."""
+    shapes: list[Shape] = []
+    for row, who in enumerate(("", "with +")):
+        right, y = X + W - 14, Y + 14 + 22 * row
+        for result, word in ((ELIMINATION, "lost"), (PANIC, "panic")):
+            for face in (face for face in range(6, 0, -1) if game.cat.brt[row][face] == result):
+                shapes.append(Use(symbol=f"die-{face}-{result}", x=right - 9, y=y, scale=0.85))
+                right -= 19
+            shapes.append(Words(x=right - 3, y=y + 6, text=word, size=17, anchor="end", fill="#3a2412"))
+            right -= 14 + 8 * len(word)
+        shapes.append(Words(x=right, y=y + 6, text=who, size=17, bold=True, anchor="end", fill="#3a2412"))
+    return shapes
 
 
 def _dice(game: Hawaii, fight: Fight, unit: int, x: float, y: float, scale: float) -> list[Shape]:
@@ -180,6 +207,6 @@ def _dice(game: Hawaii, fight: Fight, unit: int, x: float, y: float, scale: floa
     pitch = min(21.0, 62.0 / max(len(symbols), 1)) * scale
     size = scale * min(1.0, pitch / scale / 20.0)
     return [
-        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y + (HALF + 9.5) * scale + 11, scale=size)
+        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y + (HALF + 9.5) * scale + 11 * min(scale, 1), scale=size)
         for i, symbol in enumerate(symbols)
     ]

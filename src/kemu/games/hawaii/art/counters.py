@@ -5,7 +5,7 @@ from __future__ import annotations
 from kemu.scene import Box, Disc, Gradient, Path, Shape, Words
 
 from ..catalogue import Catalogue
-from ..kitfile import Counter
+from ..kitfile import SEATS, Counter
 
 HALF = 26.0
 """Half the side of a counter."""
@@ -33,21 +33,23 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
-def symbol_of(counter: Counter) -> str:
-    """Return the name of a counter's symbol."""
+def symbol_of(counter: Counter, ally: int = -1) -> str:
+    """Return the name of a counter's symbol; `ally` is the seat that Kauaʻi has joined, or -1."""
+    joined = f"-of-{ally}" if counter.side == "kauai" and ally >= 0 else ""
     if counter.kind == "leader":
-        return f"unit-{counter.id}"
-    return f"{counter.side}-{counter.kind}-{counter.strength}{'e' if counter.elite else ''}"
+        return f"unit-{counter.id}{joined}"
+    return f"{counter.side}-{counter.kind}-{counter.strength}{'e' if counter.elite else ''}{joined}"
 
 
 def symbols(cat: Catalogue) -> dict[str, tuple[Shape, ...]]:
     """Return every counter's face, and its back for when it has panicked."""
     drawn: dict[str, tuple[Shape, ...]] = {}
     for counter in cat.counters:
-        name = symbol_of(counter)
-        if name not in drawn:
-            drawn[name] = _face(counter)
-            drawn[f"{name}-back"] = _back(counter)
+        for ally in (-1, 0, 1) if counter.side == "kauai" else (-1,):
+            name = symbol_of(counter, ally)
+            if name not in drawn:
+                drawn[name] = _face(counter, ally)
+                drawn[f"{name}-back"] = _back(counter, ally)
     drawn["die-left"] = (
         Box(x=-6, y=-6, w=12, h=12, r=2.5, fill="#fffdf5", opacity=0.5, stroke="#21303a", width=1.2, dash="2 2"),
     )
@@ -60,7 +62,7 @@ def symbols(cat: Catalogue) -> dict[str, tuple[Shape, ...]]:
     return drawn
 
 
-def _face(counter: Counter) -> tuple[Shape, ...]:
+def _face(counter: Counter, ally: int) -> tuple[Shape, ...]:
     fill, border, ink = SIDE[counter.side]
     edge = "#f5c542" if counter.elite else border
     shapes: list[Shape] = [
@@ -74,13 +76,13 @@ def _face(counter: Counter) -> tuple[Shape, ...]:
     leader = counter.kind == "leader"
     if counter.elite:
         shapes.append(Words(x=4, y=9 if leader else 17, text="+", size=22, bold=True, fill="#ffe08a"))
-    shapes += _corner(counter, ink)
+    shapes += _corner(counter.side, ink) if ally < 0 else _joined(ally)
     if leader:
         shapes.append(Words(x=11.5, y=21.5, text=counter.name.split()[-1][:3], size=14, bold=True, fill=ink))
     return tuple(shapes)
 
 
-def _back(counter: Counter) -> tuple[Shape, ...]:
+def _back(counter: Counter, ally: int) -> tuple[Shape, ...]:
     """A panicked unit shows its back: pale, struck through."""
     fill, border, _ = SIDE[counter.side]
     return (
@@ -92,17 +94,29 @@ def _back(counter: Counter) -> tuple[Shape, ...]:
             if counter.strength
             else ()
         ),
+        *(_joined(ally) if ally >= 0 else ()),
         Words(x=14, y=22, text="!", size=26, bold=True, fill="#a01212"),
     )
 
 
-def _corner(counter: Counter, ink: str) -> list[Shape]:
+def _corner(side: str, ink: str) -> list[Shape]:
     """A mark of the side that needs no colour: a triangle, a disc, a bar."""
-    if counter.side == "kamehameha":
+    if side == "kamehameha":
         return [Path(d="M15 -23L23 -23L23 -15Z", fill=ink, opacity=0.9)]
-    if counter.side == "allied":
+    if side == "allied":
         return [Disc(x=19, y=-19, r=4, fill=ink, opacity=0.9)]
     return [Box(x=13, y=-22, w=10, h=4, fill=ink, opacity=0.9)]
+
+
+def _joined(ally: int) -> list[Shape]:
+    """Round a counter of Kauaʻi the colour of the side that it has joined, and that side's mark on its corner."""
+    side = SEATS[ally]
+    fill, _, ink = SIDE[side]
+    return [
+        Box(x=-HALF, y=-HALF, w=2 * HALF, h=2 * HALF, r=6, stroke=fill, width=6),
+        Path(d=f"M4 {-HALF}L{HALF} {-HALF}L{HALF} -4Z", fill=fill),
+        *_corner(side, ink),
+    ]
 
 
 def _picture(counter: Counter, ink: str) -> list[Shape]:

@@ -90,7 +90,7 @@ class CardEvents(Frame, frozen=True, tag="events"):
             return EVENT_DIE if not self.die else None
         if (isinstance(effect, GoHome) and effect.side == "enemy") or (isinstance(effect, Fleet) and effect.moves > 0):
             card = game.cat.cards[state.card]
-            prompt = f"{card.title}: let its event happen, or decline it?"
+            prompt = f"{card.title}: let its event happen, or decline it? {card.text}"
             return Decide(self.seat, prompt, "hawaii:R13", (Use(card.id), Decline(card.id)), waiting="An event is due.")
         return None
 

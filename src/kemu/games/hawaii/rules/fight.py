@@ -21,7 +21,7 @@ from ..effects import Advantage
 from ..events import CardUsed
 from .advantage import ROLLS, plus_one
 from .board import altered, moved, place_of
-from .held import events_for, spend
+from .held import events_for, spend, told
 from .victory import sudden_death
 
 if TYPE_CHECKING:
@@ -124,9 +124,8 @@ class Fight(Frame, frozen=True, tag="fight"):
             seat = 1 - self.first
             cards = turners(game, state, self.lines, seat)
             options = (*(Use(card) for card in cards), Decline(cards[0]))
-            return Decide(
-                seat, "Turn the advantage round with your card?", "hawaii:8.2", options, waiting="A card may be used."
-            )
+            prompt = f"Turn the advantage round with your card? {told(game, cards)}"
+            return Decide(seat, prompt, "hawaii:8.2", options, waiting="A card may be used.")
         ready = (self.lines[0] | self.lines[1]) & ~self.panicked & ~self.fired
         seat, units = next_to_fire(cat, self.lines, ready, self.first, self.turn)
         options = cat.fire.apart(units, other_way(state))

@@ -40,6 +40,12 @@ def events_for(game: Hawaii, state: State, seat: int, moment: str) -> list[str]:
     return [cat.cards[card].id for card in cards if moment in cat.cards[card].moments]
 
 
+def told(game: Hawaii, cards: list[str]) -> str:
+    """Return what the cards say, for whoever is asked whether to use one."""
+    each = [game.cat.cards[game.cat.card[card]] for card in cards]
+    return each[0].text if len(each) == 1 else " ".join(f"{card.title}: {card.text}" for card in each)
+
+
 @rule("hawaii:8.1", "hawaii:R11", "hawaii:R12")
 def spend(game: Hawaii, step: Step[State], seat: int, card: str) -> None:
     """The event happens: no other of this seat's cards has one in this battle, and a held card is discarded."""
@@ -67,7 +73,8 @@ class UseCard(Frame, frozen=True, tag="use"):
         cards = events_for(game, state, self.seat, self.moment)
         titles = " or ".join(game.cat.cards[game.cat.card[card]].title for card in cards)
         options: tuple[Action, ...] = (*(Use(card) for card in cards), Decline(cards[0]))
-        return Decide(self.seat, f"Use {titles} in this battle?", "hawaii:8.2", options, waiting="A card may be used.")
+        prompt = f"Use {titles} in this battle? {told(game, cards)}"
+        return Decide(self.seat, prompt, "hawaii:8.2", options, waiting="A card may be used.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Use | Decline) -> None:
         """Let it happen, or not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from kemu.core.clauses import rule
@@ -20,10 +21,15 @@ if TYPE_CHECKING:
     from ..state import State
 
 DONE = (Done(),)
-PROMPT = "Move: walk to an island's other space, send canoes, or be done."
 WHOM = "Whom do the canoes take on board? Or sail empty: where to?"
 MORE = "Take more on board, or sail: where to?"
 FULL = "Sail: where to?"
+
+
+@cache
+def _prompt(fleet: int) -> str:
+    left = f" ({fleet} fleet {'move' if fleet == 1 else 'moves'} left)" if fleet else ""
+    return f"Move: walk to an island's other space,{f' send canoes{left},' if fleet else ''} or be done."
 
 
 @rule("hawaii:10.0", "hawaii:10.1", "hawaii:10.2", "hawaii:10.3", "hawaii:R19", "hawaii:R20")
@@ -47,7 +53,9 @@ class Moving(Frame, frozen=True, tag="moving"):
                 options += cat.walk[here & ~cat.canoes if places[other] & others else here]
         if state.fleet:
             options += self._canoes(game, state, mine & cat.canoes & ~state.sailed)
-        return Decide(seat, PROMPT, "hawaii:10.0", options, None, "Units are moved.") if len(options) > 1 else None
+        if len(options) == 1:
+            return None
+        return Decide(seat, _prompt(state.fleet), "hawaii:10.0", options, None, "Units are moved.")
 
     def _canoes(self, game: Hawaii, state: State, canoes: int) -> tuple[Action, ...]:
         """A canoe sails if there is something to load, or a space without enemies to go to."""

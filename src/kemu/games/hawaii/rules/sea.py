@@ -12,7 +12,7 @@ from ..actions import Decline, Launch, PutToSea, Sighted, Use, Wait
 from ..battle_events import FleetLaunched, FleetSighted
 from ..events import CardUsed, DieRolled
 from .board import own, shifted
-from .held import events_for, spend
+from .held import events_for, spend, told
 from .retreat import to_come
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ class Sighting(Frame, frozen=True, tag="sighting"):
         if not cards:
             return None
         options = (*(Use(card) for card in cards), Decline(cards[0]))
-        prompt = f"A sighting roll is due for the landing on {game.cat.spaces[self.at].name}: use your card instead?"
+        where = game.cat.spaces[self.at].name
+        prompt = f"A sighting roll is due for the landing on {where}: use your card instead? {told(game, cards)}"
         return Decide(self._asking(), prompt, "hawaii:8.2", options, waiting="A sighting is due.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Outcome | Use | Decline | Sighted) -> None:

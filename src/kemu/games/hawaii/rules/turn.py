@@ -47,7 +47,7 @@ class PartEnd(Frame, frozen=True, tag="end"):
         if state.card < 0 or not state.held[self.seat] >> state.card & 1:
             return None
         card = game.cat.cards[state.card]
-        prompt = f"Hold {card.title} for its event, or discard it?"
+        prompt = f"Hold {card.title} for its event, or discard it? {card.text}"
         return Decide(self.seat, prompt, "hawaii:8.1", (Hold(card.id), Discard(card.id)), waiting="A card may be held.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Hold | Discard) -> None:

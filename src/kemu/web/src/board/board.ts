@@ -349,10 +349,11 @@ export class KemuBoard extends LitElement {
   private readonly onOver = (event: PointerEvent) => {
     // A finger does not hover: what it last touched must not look as if it would be played.
     if (event.pointerType !== "mouse") return;
-    const id = (event.target as Element).closest<SVGElement>(".target")?.dataset.id;
+    const id = (event.target as Element).closest<SVGElement>(".target, .piece")?.dataset.id;
     if (!id) return;
     if (event.type === "pointerover") this.ghost(id);
-    this.tip.show(choicesOf(this.under({ x: event.clientX, y: event.clientY })), new DOMRect(event.clientX, event.clientY, 0, 0));
+    const choices = choicesOf(this.under({ x: event.clientX, y: event.clientY }));
+    this.tip.show(choices, new DOMRect(event.clientX, event.clientY, 0, 0), this.targets.get(id)?.piece?.label);
   };
   private readonly onOut = () => {
     this.ghost(this.selected);

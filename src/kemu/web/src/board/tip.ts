@@ -1,4 +1,4 @@
-// The odds of what the mouse is over, or the keyboard is on: they are seen before the choice is made.
+// What the mouse is over, or the keyboard is on: its name, what choosing it does, and the odds, before the choice is made.
 
 import { text } from "../text.js";
 import type { Choice } from "../types.js";
@@ -8,9 +8,13 @@ const MOST = 6;
 /** Pixels between the tip and what it speaks of, and between the tip and the edge of the window. */
 const AWAY = 14;
 const EDGE = 8;
+/** So many milliseconds the mouse rests before a mere name is told; odds are told at once. */
+const REST = 500;
 
 export class Tip {
   private shown: readonly Choice[] = [];
+  private name = "";
+  private resting = 0;
 
   constructor(private readonly box: HTMLElement) {
     const hush = (event: KeyboardEvent) => {
@@ -26,20 +30,39 @@ export class Tip {
   }
 
   hide() {
+    clearTimeout(this.resting);
     this.shown = [];
+    this.name = "";
     this.box.hidden = true;
   }
 
-  /** Tell what some choices are and their odds beside a place, within the window; without odds there is nothing to tell. */
-  show(choices: readonly Choice[], beside: DOMRect) {
-    if (!choices.some((choice) => choice.odds)) return this.hide();
-    if (this.box.hidden || choices.length !== this.shown.length || !choices.every((choice) => this.shows(choice))) {
-      const lines = choices.slice(0, MOST).map((choice) => line(choice.label, choice.odds));
-      if (choices.length > MOST) lines.push(line(text.moreChoices(choices.length - MOST)));
-      this.box.replaceChildren(...lines);
-      this.shown = [...choices];
-      this.box.hidden = false;
+  /** Tell what some choices are and their odds beside a place, within the window; without odds there is nothing to tell,
+   * unless the mouse rests: then the name of what it is over is told, and what choosing it does. */
+  show(choices: readonly Choice[], beside: DOMRect, name = "") {
+    const told = choices.some((choice) => choice.odds);
+    const same = !this.box.hidden && name === this.name && choices.length === this.shown.length && choices.every((choice) => this.shows(choice));
+    if (same) return this.stand(beside);
+    this.hide();
+    if (told) this.tell(choices, beside, name);
+    else if (name) this.resting = window.setTimeout(() => this.tell(choices, beside, name), REST);
+  }
+
+  private tell(choices: readonly Choice[], beside: DOMRect, name: string) {
+    const lines = choices.slice(0, MOST).map((choice) => line(choice.label, choice.odds));
+    if (choices.length > MOST) lines.push(line(text.moreChoices(choices.length - MOST)));
+    if (name && !choices.some((choice) => choice.odds)) {
+      const first = line(name);
+      first.className = "name";
+      lines.unshift(first);
     }
+    this.box.replaceChildren(...lines);
+    this.shown = [...choices];
+    this.name = name;
+    this.box.hidden = false;
+    this.stand(beside);
+  }
+
+  private stand(beside: DOMRect) {
     const { width, height } = this.box.getBoundingClientRect();
     const low = beside.bottom + AWAY;
     const top = low + height + EDGE > innerHeight ? beside.top - AWAY - height : low;

@@ -253,7 +253,12 @@ export class KemuTable extends Light {
     if (this.session!.notice?.kind === "refusal") this.session!.dismiss();
   }
 
+  /** Do it; what the player may not have meant is asked first. */
   private play(choice: Choice) {
+    if (choice.warns && this.waiting?.choice.option !== choice.option && store.wishes().confirm !== "never") {
+      this.waiting = { choice, target: choice.target ?? "" };
+      return;
+    }
     this.waiting = null;
     const option = this.session!.decide?.options[choice.option];
     if (option) void this.session!.answer(option.action);

@@ -42,7 +42,7 @@ export class KemuPanels extends Light {
     const seat = item.seat == null ? undefined : this.seats[item.seat];
     const detail = item.detail && item.detail !== item.label ? item.detail : "";
     // What can be chosen now must be read first; the rest of a long text waits until it is asked for.
-    const inline = detail !== "" && panel.kind !== "track" && (detail.length <= SHORT || choices.length > 0 || panel.kind === "text");
+    const inline = detail !== "" && panel.kind !== "track" && !item.more?.length && (detail.length <= SHORT || choices.length > 0 || panel.kind === "text");
     const inside = html`
       ${item.symbol
         ? html`<svg class="item-symbol" aria-hidden="true"><use href="#${symbolId(item.symbol)}"></use></svg>`
@@ -52,7 +52,7 @@ export class KemuPanels extends Light {
       ${inline ? html`<span class="item-detail">${detail}</span>` : nothing}
       ${item.source === "reconstruction" ? html`<span class="label">${text.reconstruction}</span>` : nothing}
       ${choices.length === 1 && choices[0]!.odds ? html`<span class="odds">${choices[0]!.odds}</span>` : nothing}`;
-    const more = detail && !inline && panel.kind !== "track" ? html`<details class="item-more"><summary>${text.more}</summary>${detail}</details>` : nothing;
+    const more = detail && !inline && panel.kind !== "track" ? html`<details class="item-more"><summary>${text.more}</summary>${item.more?.length ? item.more.map((line) => html`<p>${line}</p>`) : detail}</details>` : nothing;
     const classes = `item ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""}`;
     const title = panel.kind === "track" && detail ? detail : nothing;
     return html`<li data-item=${item.id} aria-current=${panel.kind === "track" && item.lit ? "step" : nothing} title=${title}>

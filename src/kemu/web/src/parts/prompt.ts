@@ -96,7 +96,7 @@ export class KemuPrompt extends Light {
   }
 
   private confirming(choice: Choice) {
-    return html`<div class="confirm"><span>${choice.label} ${choice.odds ? html`<span class="odds">${choice.odds}</span>` : nothing}</span>
+    return html`<div class="confirm"><span>${choice.label} ${choice.odds ? html`<span class="odds">${choice.odds}</span>` : nothing}${choice.warns ? html` <strong class="warns">${choice.warns}</strong>` : nothing}</span>
       <span class="row"><button type="button" class="primary" @click=${() => this.tell("kemu-confirm")}>${text.confirmMove}</button>
       <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button></span></div>`;
   }

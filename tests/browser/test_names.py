@@ -1,0 +1,67 @@
+"""What a thing is called and what choosing it does is told to a mouse that rests; what one may not have meant is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from browser.sieges import Look, hawaii_at
+from browser.table import DESKTOP, after, middle, open_table, ply, seat_link, settle, shoot
+
+Visit = Callable[..., Page]
+
+
+def may_walk(look: Look) -> bool:
+    """Kamehameha's people may walk, and nothing has odds: there is a name to tell, and no more."""
+    choices: list[dict[str, Any]] = look["scene"]["choices"]
+    return any(choice["label"].startswith("Walk") for choice in choices) and not any(c.get("odds") for c in choices)
+
+
+def test_a_mouse_that_rests_is_told_the_name_and_what_a_click_does(visit: Visit, server: str) -> None:
+    opened, seat, look = hawaii_at(server, may_walk)
+    choice = next(one for one in look["scene"]["choices"] if one["label"].startswith("Walk"))
+    page = visit(seat_link(server, opened, seat), **DESKTOP)
+    settle(page)
+    tip = page.locator(".tip")
+    page.mouse.move(*middle(page.locator(f".target[data-id='{choice['target']}']")))
+    expect(tip).to_be_visible()
+    piece = next(one for one in look["scene"]["pieces"] if one["id"] == choice["target"])
+    expect(tip.locator(".name")).to_have_text(piece["label"])
+    expect(tip).to_contain_text(choice["label"])
+    shoot(page, "hawaii-name")
+    # What cannot be chosen has a name too.
+    chosen = {one for each in look["scene"]["choices"] for one in (each.get("target"), *each.get("also", ()))}
+    other = next(one for one in look["scene"]["pieces"] if one["id"] not in chosen)
+    page.mouse.move(*middle(page.locator(f".piece[data-id='{other['id']}']").first))
+    expect(tip).to_have_text(other["label"])
+    page.mouse.move(2, 2)
+    expect(tip).to_be_hidden()
+
+
+def test_what_one_may_not_have_meant_is_asked_before_it_is_done(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"blue": {"kind": "you"}, "grey": {"kind": "you"}}, "rash")
+    page = visit(seat_link(server, opened, "blue"), **DESKTOP)
+    settle(page)
+    moment = ply(page)
+    gun, box = page.locator(".target[data-id=gun-1]"), page.locator(".confirm")
+    page.mouse.click(*middle(gun))
+    expect(box).to_contain_text("Fire massed")
+    expect(box).to_contain_text("This may burst the gun.")
+    assert ply(page) == moment
+    box.get_by_role("button", name="Cancel").click()
+    expect(box).to_have_count(0)
+    assert ply(page) == moment
+    page.mouse.click(*middle(gun))
+    box.get_by_role("button", name="Play it").click()
+    after(page, moment)
+
+
+def test_what_one_has_meant_is_not_asked(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"blue": {"kind": "you"}, "grey": {"kind": "you"}}, "rash")
+    page = visit(seat_link(server, opened, "blue"), **DESKTOP)
+    settle(page)
+    moment = ply(page)
+    page.mouse.click(*middle(page.locator(".target[data-id=gun-0]")))
+    after(page, moment)
