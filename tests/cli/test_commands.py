@@ -275,8 +275,9 @@ def test_a_kit_is_exported_checked_and_played_with(kemu_here: Kemu) -> None:
     assert "kemu verify a.jsonl --kit new/kit" in played.out
 
 
-def test_python_runs_it_as_a_module_too() -> None:
+@pytest.mark.parametrize("module", ["kemu", "kemu.cli"])
+def test_python_runs_it_as_a_module_too(module: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "kemu.cli", "games"], capture_output=True, text=True, check=True, env=os.environ
+        [sys.executable, "-m", module, "games"], capture_output=True, text=True, check=True, env=os.environ
     )
     assert "moeraki" in done.stdout
