@@ -100,6 +100,14 @@ def test_rubbish_is_refused(data: bytes) -> None:
         load_record(data)
 
 
+@pytest.mark.parametrize(
+    "data", [b"", b"root:x:0:0::/:/bin/sh\nbin:x:1:1::/:/bin/sh\n", b"\x89PNG", b'{"name": "x"}\n']
+)
+def test_what_was_never_a_record_is_not_called_a_changed_one(data: bytes) -> None:
+    with pytest.raises(RecordError, match="line 1: this is no record"):
+        load_record(data)
+
+
 def test_an_illegal_move_is_found_even_if_the_digests_fit(moeraki: Table) -> None:
     record = moeraki.record()
     first = record.entries[1]

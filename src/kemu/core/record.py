@@ -21,6 +21,8 @@ from .pending import Decide, Over
 from .refusal import Refusal
 
 FORMAT = "record/1"
+_BEGINS = b'{"kemu":'
+"""So the first line of every record begins, of whatever version."""
 _DIGEST_HEX = 16
 
 
@@ -131,6 +133,8 @@ def _unseal(line: bytes, chain: bytes, number: int) -> tuple[bytes, bytes]:
 
 def load_record(data: bytes) -> Record:
     """Return a record from its bytes; raise a `RecordError` that names the line if anything is wrong with them."""
+    if not data.startswith(_BEGINS):
+        raise RecordError(1, "this is no record: it does not begin like one")
     lines = data.split(b"\n")
     if lines.pop() != b"" or not lines:
         raise RecordError(max(1, len(lines) + 1), "the record breaks off in the middle of a line")
