@@ -344,10 +344,20 @@ class Catalogue:
 
     def name(self, unit: int | str) -> str:
         """Return a counter's name as a sentence has it, with its strength where several bear the name."""
-        counter = self.counters[self.index[unit] if isinstance(unit, str) else unit]
-        return (
-            f"{counter.name} ({counter.strength})" if counter.kind == "warriors" and not counter.elite else counter.name
-        )
+        index = self.index[unit] if isinstance(unit, str) else unit
+        counter = self.counters[index]
+        return self.shown(index) if counter.kind == "warriors" and not counter.elite else counter.name
+
+    @rule("hawaii:3.0")
+    def shown(self, unit: int) -> str:
+        """Return a counter with all that it shows: its name, its strength and the plus of an elite unit.
+
+        Where a position is told this is wanted of every unit; in a log or on a button it would be noise.
+        """
+        counter = self.counters[unit]
+        if not self.fighters >> unit & 1:
+            return counter.name
+        return f"{counter.name} ({counter.strength}{'+' if counter.elite else ''})"
 
     def many(self, unit: str) -> bool:
         """Tell whether a counter's name is of several: the Thunderers, Warriors of Maui; not the Royal Guard."""
@@ -357,7 +367,15 @@ class Catalogue:
         """Return a set of counters in words."""
         return self.words[mask]
 
+    def muster(self, mask: int) -> str:
+        """Return a set of counters in words, each with all that it shows."""
+        return _counted([self.shown(unit) for unit in bits(mask)])
+
     def _words(self, mask: int) -> str:
-        names = [self.name(unit) for unit in bits(mask)]
-        counted = [f"{names.count(name)} x {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
-        return ", ".join(counted[:-1]) + (" and " if len(counted) > 1 else "") + counted[-1] if counted else "nothing"
+        return _counted([self.name(unit) for unit in bits(mask)])
+
+
+def _counted(names: list[str]) -> str:
+    """Return names as a sentence lists them, equal ones once with their number."""
+    counted = [f"{names.count(name)} x {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
+    return ", ".join(counted[:-1]) + (" and " if len(counted) > 1 else "") + counted[-1] if counted else "nothing"

@@ -44,10 +44,10 @@ def _spaces(game: Hawaii, state: State) -> list[str]:
         for seat in (0, 1):
             here = state.places[at] & own(game, state, seat)
             if here:
-                told.append(f"{space.name}: {SIDES[seat]} with {cat.list(here)}.")
+                told.append(f"{space.name}: {SIDES[seat]} with {cat.muster(here)}.")
         loose = state.places[at] & cat.kauai if state.kauai < 0 else 0
         if loose:
-            told.append(f"{space.name}: neutral, with {cat.list(loose)}.")
+            told.append(f"{space.name}: neutral, with {cat.muster(loose)}.")
     return told
 
 
@@ -59,7 +59,7 @@ def _battle(game: Hawaii, state: State) -> list[str]:
         for seat in (0, 1):
             afloat = state.places[cat.sea] & own(game, state, seat)
             if afloat:
-                told.append(f"At sea off {cat.spaces[battle.at].name}: {SIDES[seat]} with {cat.list(afloat)}.")
+                told.append(f"At sea off {cat.spaces[battle.at].name}: {SIDES[seat]} with {cat.muster(afloat)}.")
     if isinstance(top, Fight):
         what = ("sea battle off", "battle for", "second battle for")[top.stage]
         told.append(f"A {what} {cat.spaces[top.at].name}, round {top.round}.")
@@ -71,7 +71,7 @@ def _battle(game: Hawaii, state: State) -> list[str]:
             told.append(f"Have fired: {cat.list(top.fired & ~top.panicked & (top.lines[0] | top.lines[1]))}.")
         if top.shooter >= 0:
             faces = " ".join(str(face) for unit, face in top.thrown if unit == top.shooter)
-            told.append(f"{cat.name(top.shooter)} fires{', so far ' + faces if faces else ''}: {top.dice} dice left.")
+            told.append(f"{cat.shown(top.shooter)} fires{', so far ' + faces if faces else ''}: {top.dice} dice left.")
     return told
 
 
@@ -81,7 +81,7 @@ def _cards(game: Hawaii, state: State) -> list[str]:
     if state.card >= 0:
         card = cat.cards[state.card]
         recruits = ", ".join(
-            cat.name(recruit.units.bit_length() - 1) if recruit.units.bit_count() == 1 else recruit.text
+            cat.shown(recruit.units.bit_length() - 1) if recruit.units.bit_count() == 1 else recruit.text
             for recruit in card.recruits
         )
         told.append(f"Card: {card.title}. Recruits: {recruits or 'none'}. {card.text}".rstrip())
@@ -92,7 +92,7 @@ def _cards(game: Hawaii, state: State) -> list[str]:
             told.append(f"Have moved this turn: {done}.")
     top = state.stack[-1]
     if isinstance(top, Loading) and top.load:
-        told.append(f"On board: {cat.list(top.load)}.")
+        told.append(f"On board: {cat.muster(top.load)}.")
     for seat in (0, 1):
         for index in bits(state.held[seat]):
             card = cat.cards[index]
@@ -106,7 +106,7 @@ def _boxes(game: Hawaii, state: State) -> list[str]:
     told: list[str] = []
     for seat in (0, 1):
         box = state.places[cat.boxes[seat]]
-        told.append(f"Recruit Box of {WHOSE[seat]}: {cat.list(box)}.")
+        told.append(f"Recruit Box of {WHOSE[seat]}: {cat.muster(box)}.")
         left = ", ".join(cat.cards[card].title for card in bits(state.decks[seat]))
         told.append(f"Left in the deck of {WHOSE[seat]}: {left or 'nothing'}.")
     return told

@@ -1,0 +1,39 @@
+"""The position in words: for a terminal, and for those who do not see the picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kemu.games.hawaii import Hawaii
+from kemu.games.hawaii.describe import describe, lines
+
+from .positions import GAME, K, play, position
+from .test_kit import overlaid
+
+
+@pytest.mark.rule("hawaii:3.0")
+def test_every_fighting_unit_shows_its_dice_and_its_plus() -> None:
+    there = "k-kam k-you k-gua k-van k-mus k-pik k-w1 k-w2 k-w7 k-c1"
+    told = lines(GAME, position("move", K, kona=there, waikiki="a-kal"))
+    assert (
+        "Kona: Kamehameha with Kamehameha (3+), John Young (2+), Royal Guard (3+), Vancouver's cannon (2), "
+        "Musketeers (2), Pikes (2), 2 x Warriors of Hawaiʻi (2), Warriors of Hawaiʻi (1) and War canoes." in told
+    )
+
+
+def test_who_fires_who_is_on_board_who_is_recruited_and_who_waits_in_the_box_show_theirs_too() -> None:
+    there = {"waikiki": "a-kal", "maui": "k-gua k-kam k-c1 a-w1"}
+    firing = play(position("battle", K, rode="k-gua k-kam", sailed="k-c1", kona="k-w1", **there), (6, 1), "fire k-gua")
+    assert "Royal Guard (3+) fires: 3 dice left." in describe(GAME, firing)
+    loaded = play(position("move", K, kona="k-kam k-c1", waikiki="a-kal", fleet=1), "sail k-c1", "load k-kam")
+    assert "On board: Kamehameha (3+)." in lines(GAME, loaded)
+    drawn = play(position("card", K, kona="k-kam", waikiki="a-kal"), ("K1",))
+    assert "Vancouver's cannon (2)" in next(line for line in lines(GAME, drawn) if line.startswith("Card: "))
+    assert "Recruit Box of the Allied Chiefs: Kaʻiana (2+), " in describe(GAME, loaded)
+
+
+def test_a_kit_that_changes_a_leaders_dice_is_seen_in_the_words(tmp_path: Path) -> None:
+    game = Hawaii(overlaid(tmp_path, "counters.toml", "strength = 3 #", "strength = 5 #"))
+    assert "Kamehameha with Kamehameha (5+), " in describe(game, game.start())
