@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from kemu.games.hawaii import Hawaii
-from kemu.games.hawaii.describe import describe, lines
+from kemu.games.hawaii.describe import describe, lines, results
 
-from .positions import GAME, K, play, position
+from .positions import CAT, GAME, K, play, position
 from .test_kit import overlaid
 
 
@@ -37,3 +37,43 @@ def test_who_fires_who_is_on_board_who_is_recruited_and_who_waits_in_the_box_sho
 def test_a_kit_that_changes_a_leaders_dice_is_seen_in_the_words(tmp_path: Path) -> None:
     game = Hawaii(overlaid(tmp_path, "counters.toml", "strength = 3 #", "strength = 5 #"))
     assert "Kamehameha with Kamehameha (5+), " in describe(game, game.start())
+
+
+# -- the table -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hawaii:11.2")
+def test_while_a_fight_is_on_the_table_is_told_once() -> None:
+    there = {"kona": "k-kam", "waikiki": "a-kal", "maui": "k-w1 k-c1 a-w1"}
+    quiet = position("move", K, **there)
+    fight = play(position("battle", K, rode="k-w1", sailed="k-c1", **there), (6, 1))
+    words = (
+        "A die panics on 4 and 5 and eliminates on 6; "
+        "that of a unit with a plus panics on 3 and 4 and eliminates on 5 and 6."
+    )
+    assert lines(GAME, fight).count(words) == 1
+    assert words not in lines(GAME, quiet)
+
+
+def test_whom_a_card_lets_fire_like_elites_is_told() -> None:
+    there = {"kona": "k-kam", "waikiki": "a-kal", "maui": "k-w1 k-mus k-c1 a-w1"}
+    state = position("battle", K, rode="k-w1 k-mus", sailed="k-c1", card="K3", **there)
+    words = "A card lets these fire like units with a plus: Musketeers."
+    assert words in lines(GAME, play(state, "use k3", (6, 1)))
+    assert words not in lines(GAME, play(state, "decline k3", (6, 1)))
+
+
+@pytest.mark.parametrize(
+    ("column", "words"),
+    [
+        ((0, 0, 1, 1, 1, 1, 2), "panics on 2, 3, 4 and 5 and eliminates on 6"),
+        ((0, 0, 0, 0, 0, 0, 2), "eliminates on 6"),
+    ],
+)
+def test_a_table_of_ones_own_is_told_as_it_is(column: tuple[int, ...], words: str) -> None:
+    assert results(column) == words
+
+
+def test_the_clause_of_the_table_gives_the_numbers_of_our_kit() -> None:
+    summary = GAME.clauses["hawaii:11.2"].summary
+    assert all(results(column) in summary for column in CAT.brt)

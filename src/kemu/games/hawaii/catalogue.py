@@ -369,13 +369,17 @@ class Catalogue:
 
     def muster(self, mask: int) -> str:
         """Return a set of counters in words, each with all that it shows."""
-        return _counted([self.shown(unit) for unit in bits(mask)])
+        return counted([self.shown(unit) for unit in bits(mask)])
 
     def _words(self, mask: int) -> str:
-        return _counted([self.name(unit) for unit in bits(mask)])
+        return counted([self.name(unit) for unit in bits(mask)])
 
 
-def _counted(names: list[str]) -> str:
-    """Return names as a sentence lists them, equal ones once with their number."""
-    counted = [f"{names.count(name)} x {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
-    return ", ".join(counted[:-1]) + (" and " if len(counted) > 1 else "") + counted[-1] if counted else "nothing"
+def counted(names: list[str]) -> str:
+    """Return names as a sentence lists them, equal ones once with their number.
+
+    >>> counted(["Pikes", "Warriors (2)", "Warriors (2)"])
+    'Pikes and 2 x Warriors (2)'
+    """
+    told = [f"{names.count(name)} x {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
+    return ", ".join(told[:-1]) + (" and " if len(told) > 1 else "") + told[-1] if told else "nothing"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .catalogue import MONTHS, bits
+from kemu.core.clauses import rule
+
+from .catalogue import ELIMINATION, MONTHS, PANIC, bits, counted
 from .events import SIDES
 from .rules.board import own
 from .rules.fight import Fight
@@ -13,6 +15,7 @@ from .rules.stages import Battle
 
 if TYPE_CHECKING:
     from . import Hawaii
+    from .catalogue import Catalogue
     from .state import State
 
 WHOSE = ("Kamehameha", "the Allied Chiefs")
@@ -60,19 +63,47 @@ def _battle(game: Hawaii, state: State) -> list[str]:
             afloat = state.places[cat.sea] & own(game, state, seat)
             if afloat:
                 told.append(f"At sea off {cat.spaces[battle.at].name}: {SIDES[seat]} with {cat.muster(afloat)}.")
-    if isinstance(top, Fight):
-        what = ("sea battle off", "battle for", "second battle for")[top.stage]
-        told.append(f"A {what} {cat.spaces[top.at].name}, round {top.round}.")
-        if top.first >= 0:
-            told.append(f"{SIDES[top.first]} {'has' if top.first == 0 else 'have'} the advantage.")
-        if top.panicked:
-            told.append(f"Panicked: {cat.list(top.panicked)}.")
-        if top.fired & ~top.panicked:
-            told.append(f"Have fired: {cat.list(top.fired & ~top.panicked & (top.lines[0] | top.lines[1]))}.")
-        if top.shooter >= 0:
-            faces = " ".join(str(face) for unit, face in top.thrown if unit == top.shooter)
-            told.append(f"{cat.shown(top.shooter)} fires{', so far ' + faces if faces else ''}: {top.dice} dice left.")
+    return [*told, *_fight(cat, top)] if isinstance(top, Fight) else told
+
+
+def _fight(cat: Catalogue, fight: Fight) -> list[str]:
+    what = ("sea battle off", "battle for", "second battle for")[fight.stage]
+    told = [f"A {what} {cat.spaces[fight.at].name}, round {fight.round}."]
+    if fight.first >= 0:
+        told.append(f"{SIDES[fight.first]} {'has' if fight.first == 0 else 'have'} the advantage.")
+    if fight.panicked:
+        told.append(f"Panicked: {cat.list(fight.panicked)}.")
+    if fight.fired & ~fight.panicked:
+        told.append(f"Have fired: {cat.list(fight.fired & ~fight.panicked & (fight.lines[0] | fight.lines[1]))}.")
+    if fight.shooter >= 0:
+        faces = " ".join(str(face) for unit, face in fight.thrown if unit == fight.shooter)
+        told.append(f"{cat.shown(fight.shooter)} fires{', so far ' + faces if faces else ''}: {fight.dice} dice left.")
+    told.append(table(cat))
+    gilt = fight.gilt & ~cat.elites & (fight.lines[0] | fight.lines[1])
+    if gilt:
+        told.append(f"A card lets these fire like units with a plus: {cat.list(gilt)}.")
     return told
+
+
+@rule("hawaii:11.2")
+def table(cat: Catalogue) -> str:
+    """Return the Battle Results Table as a sentence."""
+    plain, elite = (results(column) for column in cat.brt)
+    return f"A die {plain}; that of a unit with a plus {elite}."
+
+
+def results(column: tuple[int, ...]) -> str:
+    """Return a column of the Battle Results Table in words.
+
+    >>> results((0, 0, 0, 0, PANIC, PANIC, ELIMINATION))
+    'panics on 4 and 5 and eliminates on 6'
+    """
+    told: list[str] = []
+    for result, verb in ((PANIC, "panics"), (ELIMINATION, "eliminates")):
+        faces = [str(face) for face, found in enumerate(column) if found == result]
+        if faces:
+            told.append(f"{verb} on {counted(faces)}")
+    return " and ".join(told)
 
 
 def _cards(game: Hawaii, state: State) -> list[str]:
