@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from kemu.games.hawaii import Hawaii
+from kemu.games.hawaii import Hawaii, Options
 from kemu.games.hawaii.describe import describe, lines, results
+from kemu.games.hawaii.state import State
 
-from .positions import CAT, GAME, K, play, position
+from .positions import CAT, GAME, A, K, asked, play, position
 from .test_kit import overlaid
+from .test_setup import OAHU
 
 
 @pytest.mark.rule("hawaii:3.0")
@@ -77,3 +79,26 @@ def test_a_table_of_ones_own_is_told_as_it_is(column: tuple[int, ...], words: st
 def test_the_clause_of_the_table_gives_the_numbers_of_our_kit() -> None:
     summary = GAME.clauses["hawaii:11.2"].summary
     assert all(results(column) in summary for column in CAT.brt)
+
+
+# -- whose turn ----------------------------------------------------------------------------------------------
+
+
+def lit(state: State) -> list[str]:
+    (victory,) = (panel for panel in GAME.scene(GAME.view(state, None)).panels if panel.id == "victory")
+    return [item.label for item in victory.items if item.lit]
+
+
+@pytest.mark.rule("hawaii:6.0")
+def test_in_the_set_up_the_words_and_the_panel_mean_the_seat_that_sets_up() -> None:
+    chiefs = GAME.start()
+    assert asked(chiefs) == A
+    assert lines(GAME, chiefs)[0] == "January, the set-up of the Allied Chiefs."
+    assert lit(chiefs) == ["The Allied Chiefs"]
+    short = GAME.start(Options(length="short"))
+    assert asked(short) == K
+    assert lines(GAME, short)[0] == "March, the set-up of Kamehameha."
+    assert lit(short) == ["Kamehameha"]
+    begun = play(chiefs, *OAHU)
+    assert lines(GAME, begun)[0] == "January, the turn of Kamehameha."
+    assert lit(begun) == ["Kamehameha"]

@@ -11,6 +11,7 @@ from .events import SIDES
 from .rules.board import own
 from .rules.fight import Fight
 from .rules.movement import Loading, Moving
+from .rules.setup import Adding, Dividing
 from .rules.stages import Battle
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ def describe(game: Hawaii, state: State) -> str:
 
 def lines(game: Hawaii, state: State) -> list[str]:
     """Return the same as a list: a line a space, a battle, a card, a box."""
-    frame: Any = state.stack[0]
-    seat: int = getattr(frame, "seat", -1)
-    turn = f", the turn of {WHOSE[seat]}" if seat >= 0 else ""
+    seat = turn_of(state)
+    what = "set-up" if _setting_up(state) else "turn"
+    turn = f", the {what} of {WHOSE[seat]}" if seat >= 0 else ""
     return [
         f"{MONTHS[state.month - 1]}{turn}.",
         *_spaces(game, state),
@@ -38,6 +39,17 @@ def lines(game: Hawaii, state: State) -> list[str]:
         *_cards(game, state),
         *_boxes(game, state),
     ]
+
+
+def turn_of(state: State) -> int:
+    """Return whose part it is, or, before the first, who sets up; -1 when the game is over."""
+    # Below the frames of the set-up the first part waits: it is not begun.
+    frame: Any = state.stack[-1] if _setting_up(state) else state.stack[0]
+    return getattr(frame, "seat", -1)
+
+
+def _setting_up(state: State) -> bool:
+    return isinstance(state.stack[-1], Dividing | Adding)
 
 
 def _spaces(game: Hawaii, state: State) -> list[str]:

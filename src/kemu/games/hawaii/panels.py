@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kemu.scene import Item, Panel
 
 from .art.counters import symbol_of
 from .catalogue import ELIMINATION, MONTHS, PANIC, Catalogue, bits
+from .describe import turn_of
 from .events import SIDES
 from .rules.board import occupied
 from .rules.movement import Moving
@@ -37,7 +38,6 @@ def _victory(game: Hawaii, state: State) -> Panel:
             got += min(has, need)
             all_needed += need
             words.append(f"{has} of the {need} {kind} needed")
-        frame: Any = state.stack[0]
         items.append(
             Item(
                 id=f"side-{seat}",
@@ -45,7 +45,7 @@ def _victory(game: Hawaii, state: State) -> Panel:
                 value=f"{got}/{all_needed}",
                 detail=f"{' and '.join(words)}. Held cards: {_titles(game, state.held[seat]) or 'none'}.",
                 seat=seat,
-                lit=getattr(frame, "seat", -1) == seat,
+                lit=turn_of(state) == seat,
             )
         )
     return Panel(id="victory", title="Towards occupation", kind="score", items=tuple(items))
