@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -12,6 +13,8 @@ import kemu
 from cli.driver import Kemu
 from kemu.cli.terminal.store import Store
 from kemu.cli.terminal.words import option_list
+from kemu.games.hawaii import Hawaii
+from kemu.scene import Scene
 from players.coin import CoinGame, Name
 
 TWO = ("--seat", "black=human", "--seat", "white=human", "--record", "game.jsonl")
@@ -137,13 +140,72 @@ def test_help_lists_what_can_be_typed(kemu_here: Kemu) -> None:
     for word in ("help", "?", "/help"):
         Path("game.jsonl").unlink(missing_ok=True)
         out = two_humans(kemu_here, word)
-        assert all(command in out for command in ("why f6", "rules [WORD]", "undo", "hint", "save FILE", "resign"))
+        assert all(
+            command in out
+            for command in ("why f6", "odds [ANSWER]", "rules [WORD]", "undo", "hint", "save FILE", "resign")
+        )
 
 
 def test_options_and_board_are_shown_again(kemu_here: Kemu) -> None:
     out = two_humans(kemu_here, "f6", "options", "board")
     assert out.count("56 i11") == 2
     assert out.count("a  b  c  d  e  f") == 6, "three boards, with files above and below"
+
+
+# -- odds ------------------------------------------------------------------------------------------------
+
+TO_A_LANDING = (*("1",) * 7, "sail k-c1", "load k-kam")
+"""In Hawaii: the Chiefs set up at Waikīkī, Kamehameha recruits, and goes on board."""
+
+
+def at_a_landing(kemu_here: Kemu, *lines: str) -> str:
+    """Return what is printed after these lines, when Kamehameha is on board of a canoe."""
+    seats = ("--seat", "kamehameha=human", "--seat", "allied=human", "--record", "game.jsonl")
+    played = kemu_here("play", "hawaii", *seats, lines=(*TO_A_LANDING, *lines))
+    assert (played.code, played.err) == (0, "")
+    return played.out.partition("> load k-kam\n")[2]
+
+
+def test_the_odds_of_all_answers_or_of_one_are_told_on_request(kemu_here: Kemu) -> None:
+    out = at_a_landing(kemu_here, "odds")
+    listed, _, told = out.partition("> odds\n")
+    odds = [line for line in told.splitlines() if " takes it: " in line]
+    assert [line.split()[1:3] for line in odds] == [["land", space] for space in ("maui", "waikiki", "kauai")]
+    for line in odds:
+        assert line.partition("  ")[0].strip() in {entry.partition("  ")[0].strip() for entry in listed.splitlines()}
+    Path("game.jsonl").unlink()
+    _, _, told = at_a_landing(kemu_here, "odds Land in Maui").partition("> odds Land in Maui\n")
+    assert [line for line in told.splitlines() if " takes it: " in line] == odds[:1]
+
+
+def test_an_answer_without_odds_and_what_is_no_answer_are_told_so(kemu_here: Kemu) -> None:
+    out = at_a_landing(kemu_here, "odds land molokai", "odds land kona")
+    assert "This answer has no odds." in out
+    assert "It goes to another space than the one where it picks up." in out
+    Path("game.jsonl").unlink()
+    assert "No answer here has odds." in two_humans(kemu_here, "odds")
+
+
+def test_odds_are_not_worked_out_before_somebody_asks(kemu_here: Kemu, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[object] = []
+    scene = Hawaii.scene
+
+    def counting(game: Hawaii, view: Any, decide: Any = None) -> Scene:
+        drawn.append(view)
+        return scene(game, view, decide)
+
+    monkeypatch.setattr(Hawaii, "scene", counting)
+    at_a_landing(kemu_here, "options", "board")
+    assert drawn == []
+    Path("game.jsonl").unlink()
+    at_a_landing(kemu_here, "odds")
+    assert len(drawn) == 1
+
+
+def test_a_game_without_a_picture_has_no_odds(kemu_here: Kemu) -> None:
+    seats = ("--seat", "fox=human", "--seat", "hare=random", "--seed", "1", "--record", "game.jsonl")
+    out = kemu_here("play", "toys.ambush:AmbushGame", *seats, lines=("odds",)).out
+    assert "has no picture yet, and so no odds." in out
 
 
 # -- leaving ---------------------------------------------------------------------------------------------

@@ -46,8 +46,9 @@ def play(
     kemu play moeraki --seat white=human --seat black=mcts:5000
     kemu play moeraki --seat black=human --seat white=human
 
-    Type an answer as it is listed, or its number. 'why f6' says why something is not allowed, 'rules' what the rules
-    are, 'help' what else there is. The game is recorded as it goes: 'kemu verify' checks the record.
+    Type an answer as it is listed, or its number. 'why f6' says why something is not allowed, 'odds' how a battle would
+    go, 'rules' what the rules are, 'help' what else there is. The game is recorded as it goes: 'kemu verify' checks
+    the record.
     """
     from .terminal.screen import Screen
 

@@ -10,9 +10,10 @@ from kemu.core.pending import Decide
 from kemu.core.refusal import Refusal
 from kemu.players import consult, make_player
 
+from .reading import read_answer
 from .screen import Leaving
 from .store import save_copy
-from .words import clauses_of, found_clauses
+from .words import choices_with_odds, clauses_of, found_clauses, odds_list
 
 if TYPE_CHECKING:
     from .session import Session
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 HELP = (
     ("f6, 3 …", "an answer: as it is written in the list, or by its number"),
     ("why f6, ? f6", "why something is not allowed, with the clause"),
+    ("odds [ANSWER]", "the odds of what an answer begins, such as a battle: of one answer, or of all that have odds"),
     ("rules [WORD]", "the rules in short: all titles, or the clauses with this id or word"),
     ("options", "the list of answers again"),
     ("board", "the board again"),
@@ -43,6 +45,7 @@ class Commands:
             "help": self.help,
             "?": self.why,
             "why": self.why,
+            "odds": self.odds,
             "rules": self.rules,
             "options": self.options,
             "board": self.board,
@@ -83,6 +86,22 @@ class Commands:
             self.session.explain(decide, words)
         else:
             self.help(decide, words)
+
+    def odds(self, decide: Decide, words: str) -> None:
+        """Say the odds of the answers that have any, or of one; why not, if it is none."""
+        session = self.session
+        view = session.table.view(decide.seat)
+        only = read_answer(session.game, view, decide, words) if words else None
+        if words and only is None:
+            session.explain(decide, words)
+            return
+        # Worked out when asked for, and not for each list of answers: a large battle takes its time.
+        with self.screen.busy("working out the odds …"):
+            found = choices_with_odds(session.game, view, decide)
+        told = [choice for choice in found if only is None or decide.options[choice.option] == only]
+        if not told:
+            raise Refusal("No answer here has odds." if only is None else "This answer has no odds.")
+        self.screen.show(odds_list(told))
 
     def rules(self, decide: Decide, words: str) -> None:
         """Print the clauses: their titles, or those that were asked for, in full."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -12,6 +12,10 @@ from rich.text import Text
 from kemu.core.clauses import Clause
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide, Over
+from kemu.core.refusal import Refusal
+
+if TYPE_CHECKING:
+    from kemu.scene import Choice
 
 FEW, MANY = 9, 30
 """So few options are listed with their labels, a line each; so many go into columns, by notation."""
@@ -54,6 +58,22 @@ def option_list(game: Game[Any, Any], view: View[Any], decide: Decide) -> Render
         kinds.setdefault(type(option), []).append(_entry(number, game.notation(option)))
     parts: list[RenderableType] = [Columns(entries, padding=(0, 2)) for entries in kinds.values()]
     return Group(*parts)
+
+
+def choices_with_odds(game: Game[Any, Any], view: View[Any], decide: Decide) -> list[Choice]:
+    """Return those answers whose odds the game's picture tells, as a browser shows them; raise if it has no picture."""
+    try:
+        choices = game.scene(view, decide).choices
+    except NotImplementedError as error:
+        raise Refusal(f"{error}, and so no odds.") from None
+    return [choice for choice in choices if choice.odds]
+
+
+def odds_list(choices: Sequence[Choice]) -> RenderableType:
+    """Return answers with their odds, under the numbers that they have in the list of answers."""
+    return Text("\n").join(
+        _entry(choice.option + 1, choice.notation or choice.label, choice.odds) for choice in choices
+    )
 
 
 def _entry(number: int, notation: str, label: str = "") -> Text:
