@@ -1,4 +1,4 @@
-"""What a thing is called and what choosing it does is told to a mouse that rests; what one may not have meant is asked."""
+"""A mouse that rests is told what a thing is and what a click does; what one may not have meant is asked."""
 
 from __future__ import annotations
 

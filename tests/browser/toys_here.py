@@ -117,9 +117,7 @@ class RashVolley(VolleyGame):
             height=100,
             base=(Box(x=0, y=0, w=200, h=100, fill="#445566"),),
             symbols={"gun": (Disc(x=0, y=0, r=15, fill="#d55e00"),)},
-            pieces=tuple(
-                Piece(id=f"gun-{i}", symbol="gun", x=50 + 100 * i, y=50, label=f"gun {i}") for i in range(2)
-            ),
+            pieces=tuple(Piece(id=f"gun-{i}", symbol="gun", x=50 + 100 * i, y=50, label=f"gun {i}") for i in range(2)),
             choices=tuple(
                 Choice(
                     option=i,

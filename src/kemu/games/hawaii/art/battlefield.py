@@ -123,13 +123,14 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
     for unit, (x, y) in _spots(field).items():
         counter = game.cat.counters[unit]
         shaken, has_fired = panicked >> unit & 1, fired >> unit & 1
+        done = ", panicked" if shaken else ", has fired" if has_fired else ""
         pieces[unit] = Piece(
             id=counter.id,
             symbol=symbol_of(counter, state.kauai) + ("-back" if shaken else ""),
             x=x,
             y=y,
             rotate=90.0 if shaken else 0.0,
-            label=f"{game.cat.name(unit)}, {where}{joined(game, state, unit)}" + (", panicked" if shaken else ", has fired" if has_fired else ""),
+            label=f"{game.cat.name(unit)}, {where}{joined(game, state, unit)}{done}",
             scale=_size(field)[0],
             opacity=0.78 if has_fired and not shaken else 1.0,
             z=500,
@@ -206,7 +207,8 @@ def _dice(game: Hawaii, fight: Fight, unit: int, x: float, y: float, scale: floa
     # Below the ring that marks a unit which may be chosen.
     pitch = min(21.0, 62.0 / max(len(symbols), 1)) * scale
     size = scale * min(1.0, pitch / scale / 20.0)
+    y += (HALF + 9.5) * scale + 11 * min(scale, 1)
     return [
-        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y + (HALF + 9.5) * scale + 11 * min(scale, 1), scale=size)
+        Use(symbol=symbol, x=x + (i - (len(symbols) - 1) / 2) * pitch, y=y, scale=size)
         for i, symbol in enumerate(symbols)
     ]
