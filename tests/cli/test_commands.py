@@ -42,7 +42,7 @@ def test_help_lists_every_command(kemu_here: Kemu) -> None:
     assert kemu_here().out == shown.out
 
 
-@pytest.mark.parametrize("command", ["games", "play", "simulate", "verify", "scene", "trace", "check"])
+@pytest.mark.parametrize("command", ["games", "play", "serve", "simulate", "verify", "scene", "trace", "check"])
 def test_each_commands_help_has_examples_and_explains_every_option(kemu_here: Kemu, command: str) -> None:
     shown = kemu_here(command, "--help")
     assert shown.code == 0

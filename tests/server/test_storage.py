@@ -133,7 +133,7 @@ def test_a_database_is_named_by_a_file_or_not_at_all(tmp_path: Path, monkeypatch
 
 def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KEMU_SERVER", "")
-    settings = Settings(database="sqlite:///x", shared=True, preload=("a", "b"))
+    settings = Settings(database="sqlite:///x", shared=True, preload=("a", "b"), kits={"moeraki": "my-board"})
     settings.to_environment()
     assert Settings.from_environment() == settings
 

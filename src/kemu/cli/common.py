@@ -40,7 +40,7 @@ def game_of_record(named: str, typed: str | None = None, kit: Path | None = None
     return game(named, kit) if typed is None else find_game(typed, kit)
 
 
-def pairs(given: Sequence[str] | None, what: str) -> dict[str, str]:
+def pairs(given: Sequence[str] | None, what: str, written: str = "NAME=VALUE") -> dict[str, str]:
     """Return `NAME=VALUE` texts as a mapping; raise a `Refusal` for one that is written otherwise, or given twice."""
     from kemu.core.refusal import Refusal
 
@@ -48,7 +48,7 @@ def pairs(given: Sequence[str] | None, what: str) -> dict[str, str]:
     for text in given or ():
         name, equals, value = text.partition("=")
         if not (name and equals and value):
-            raise Refusal(f"--{what} {text}: it is written NAME=VALUE.")
+            raise Refusal(f"--{what} {text}: it is written {written}.")
         if name in found:
             raise Refusal(f"--{what} {text}: '{name}' is given twice.")
         found[name] = value

@@ -48,6 +48,7 @@ def export(
     kemu kit export moeraki my-board
     kemu kit check moeraki my-board
     kemu play moeraki --kit my-board
+    kemu serve --kit moeraki=my-board
     """
     from shutil import copyfile
 

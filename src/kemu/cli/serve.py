@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 from time import sleep
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import typer
+
+from .common import pairs
+
+if TYPE_CHECKING:
+    from kemu.server.settings import Settings
 
 
 def serve(
@@ -22,11 +29,42 @@ def serve(
         str | None, typer.Option(help="A file, or postgresql://USER@HOST/NAME. Default: a file of your own.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Server processes on this database.")] = 1,
+    kit: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--kit",
+            metavar="GAME=DIR",
+            help="Serve a game with a folder of TOML files laid over its own kit; once for each game.",
+        ),
+    ] = None,
     open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,  # noqa: A002
 ) -> None:
-    """Serve tables: play in the browser, alone, at one screen, or with a friend far away."""
-    import uvicorn
+    """Serve tables: play in the browser, alone, at one screen, or with a friend far away.
 
+    \b
+    kemu serve --open
+    kemu serve --host 0.0.0.0 --database club.sqlite3
+    kemu serve --kit moeraki=my-board
+
+    With --kit the game is served as that folder says, in place of the plain one, and its title says so. The files are
+    read once: serve again after you have edited them. A table goes on only with the kit that it was begun with.
+    """
+    from kemu.server.kits import copied
+
+    given = {game: Path(folder) for game, folder in pairs(kit, "kit", "GAME=DIR").items()}
+    with copied(given) as kits:
+        if kits:
+            # The copies are taken away at the end, however it comes; by default this signal leaves no time for it.
+            signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+        _settings(database, workers, kits).to_environment()
+        for game, folder in given.items():
+            typer.echo(f"{game} is served with your own kit {folder}, as its files are now")
+        _announce(host, port, open)
+        _listen(host, port, workers)
+
+
+def _settings(database: str | None, workers: int, kits: dict[str, str]) -> Settings:
+    """Return the settings, once the database is ready for them."""
     from kemu.server.ready import make_ready
     from kemu.server.settings import Settings, database_url
 
@@ -35,13 +73,23 @@ def serve(
     shared = workers > 1 or not url.startswith("sqlite")
     make_ready(url, shared)
     cores = os.cpu_count() or 1
-    Settings(database=url, shared=shared, thinkers=max(1, (cores - 1) // workers)).to_environment()
+    return Settings(database=url, shared=shared, thinkers=max(1, (cores - 1) // workers), kits=kits)
+
+
+def _announce(host: str, port: int, open_page: bool) -> None:
+    """Say where the page is, and open it if that is wanted."""
     page = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{port}/"
     typer.echo(f"Kemu serves tables at {page} (stop with Ctrl-C)")
     if host in {"0.0.0.0", "::"} and (near := _own_address()):
         typer.echo(f"Others reach this machine at http://{near}:{port}/ : links for friends are made from that page.")
-    if open:
+    if open_page:
         threading.Thread(target=_open_when_ready, args=(page,), daemon=True).start()
+
+
+def _listen(host: str, port: int, workers: int) -> None:
+    """Serve until somebody stops it."""
+    import uvicorn
+
     uvicorn.run(
         "kemu.server.app:from_environment",
         factory=True,

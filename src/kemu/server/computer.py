@@ -19,6 +19,7 @@ from kemu.core.pending import Action, Decide
 from .clock import now
 from .dragging import would_stand
 from .errors import ApiError, over
+from .kits import game_by_id
 from .landing import seat_at
 from .levels import HINT, LEVELS
 from .live import Live
@@ -132,6 +133,9 @@ class Computers:
                     return
         except Busy:
             return  # The next sweep tries again.
+        except ApiError:
+            # Its game is not served here, or with other rules or another kit: no later look would find it otherwise.
+            self._failed[table] = len(WAITS) + 1
         except Exception:
             # It was not the computer's decision that went wrong: the next sweep looks again, but not for ever.
             log.exception("a computer seat could not be asked")
@@ -184,14 +188,12 @@ class Computers:
             thought.cancel()
 
     async def _think_elsewhere(self, question: Question) -> Action:
-        from kemu.core.registry import game
-
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._settings.thinkers,
                 mp_context=get_context("spawn"),
                 initializer=start,
-                initargs=(self._settings.preload,),
+                initargs=(self._settings.preload, self._settings.kits),
             )
         pool = self._pool
         try:
@@ -200,7 +202,7 @@ class Computers:
             if self._pool is pool:
                 self._pool = None
             raise
-        return game(question.game).parse(msgspec.json.decode(answer))
+        return game_by_id(question.game).parse(msgspec.json.decode(answer))
 
     # -- hints -------------------------------------------------------------------------------------------------
 
@@ -222,9 +224,8 @@ class Computers:
 
     def _told(self, question: Question, options: tuple[Action, ...], action: Action) -> Hint:
         from kemu.core.game import View
-        from kemu.core.registry import game
 
-        played = game(question.game)
+        played = game_by_id(question.game)
         view = View(question.seat, played.decode(question.view))
         option = options.index(action) if action in options else None
         pieces = would_stand(played, view, action) if option is None else ()

@@ -10,14 +10,16 @@ from kemu.core.game import Game
 from kemu.core.pending import Decide
 from kemu.core.record import Entry, Leave, Move
 from kemu.core.refusal import Refusal
-from kemu.core.registry import game as game_by_id
 from kemu.core.table import Table
 
 from .errors import ApiError
+from .kits import game_by_id
 from .seats import Seat
 from .storage.rows import GameRow, Line
 from .wire import LogEntry
 
+OTHER_KIT = "This table was begun with another kit of its game. It goes on when that kit is served again."
+"""What is told of a table that would not be the same game with the kit that is served now."""
 _SHOWS_ALL: Any = Game.__dict__["view"]
 """The `view` of a game that hides nothing."""
 
@@ -140,6 +142,8 @@ def _game(row: GameRow) -> Game[Any, Any]:
         game = game_by_id(header.game)
     except Refusal:
         raise ApiError(409, "unknown-game", "This table's game is not installed here.") from None
-    if (header.rules, header.kit) != (game.rules_version, game.kit.digest):
+    if header.rules != game.rules_version:
         raise ApiError(409, "other-rules", "This table was begun under another version of the rules.")
+    if header.kit != game.kit.digest:
+        raise ApiError(409, "other-kit", OTHER_KIT)
     return game

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kemu.core.registry import game as game_by_id
 from kemu.core.registry import games
 
 from . import wire
 from .errors import Failure
+from .kits import game_by_id
 from .levels import LEVELS
 
 Json = dict[str, Any]

@@ -12,11 +12,11 @@ from kemu.core.dealer import Dealer
 from kemu.core.game import Game
 from kemu.core.pending import Decide
 from kemu.core.refusal import Refusal
-from kemu.core.registry import game as game_by_id
 from kemu.core.registry import games
 from kemu.core.table import Table
 
 from .errors import ApiError
+from .kits import game_by_id
 from .levels import LEVELS
 from .seats import Seat, digest, new_token
 from .storage.rows import GameRow

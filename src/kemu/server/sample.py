@@ -6,9 +6,9 @@ from functools import cache
 
 from kemu.core.options import Option, describe_options, parse_options
 from kemu.core.pending import Decide
-from kemu.core.registry import game as game_by_id
 from kemu.core.table import Table
 
+from .kits import game_by_id
 from .plain import scene_of
 
 SEED = 11

@@ -17,6 +17,7 @@ from . import bus
 from .bases import Bases
 from .computer import Computers
 from .hub import Hub
+from .kits import lay
 from .limits import Gate
 from .presence import Presence
 from .settings import Settings
@@ -46,6 +47,7 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         for module in settings.preload:
             import_module(module)
+        lay(settings.kits)
         self.settings = settings
         self.database = Database(settings.database, settings.shared)
         self.hub = Hub()

@@ -51,6 +51,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The folder of the built page; empty: the one inside the package."""
     preload: tuple[str, ...] = ()
     """Modules that every process imports at its start: packages that register games of their own."""
+    kits: dict[str, str] = {}
+    """Folders of own kits, by the id of the game that each is laid over. Nobody changes them while the server runs."""
     limits: Limits = Limits()
 
     def to_environment(self) -> None:

@@ -18,6 +18,7 @@ from kemu.scene import Scene
 
 from .bases import Bases
 from .dragging import taken_up
+from .kits import title_of
 from .levels import LEVELS
 from .live import Live
 from .plain import scene_of
@@ -110,7 +111,7 @@ def _fixed(live: Live, seat: int | None, present: Collection[int], chat: Sequenc
     return {
         "table": live.id,
         "game": header.game,
-        "title": live.game.title,
+        "title": title_of(live.game),
         "options": header.options,
         "revision": live.revision,
         "seat": None if seat is None else names[seat],

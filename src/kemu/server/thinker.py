@@ -14,8 +14,9 @@ from msgspec import Struct
 
 from kemu.core.game import View
 from kemu.core.pending import Decide
-from kemu.core.registry import game as game_by_id
 from kemu.core.rng import QuickRng
+
+from .kits import game_by_id, lay
 
 
 class Question(Struct, frozen=True):
@@ -28,13 +29,14 @@ class Question(Struct, frozen=True):
     seed: int
 
 
-def start(preload: tuple[str, ...]) -> None:
+def start(preload: tuple[str, ...], kits: dict[str, str]) -> None:
     """Make ready a thinking process: it yields to the server, and ends when its parent does, however that ended."""
     with suppress(OSError):
         os.nice(10)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for module in preload:
         import_module(module)
+    lay(kits)
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 

@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kemu.core.options import describe_options
-from kemu.core.registry import game as game_by_id
 from kemu.core.registry import games
 
 from ..errors import ApiError
+from ..kits import game_by_id, title_of
 from ..levels import LEVELS
 from ..live import hides
 from ..sample import choice_picture, pictured, sample_picture
@@ -34,7 +34,7 @@ def game_infos() -> tuple[GameInfo, ...]:
         infos.append(
             GameInfo(
                 id=about.id,
-                title=about.title,
+                title=title_of(game),
                 sentence=about.sentence,
                 seats=list(about.seats),
                 colours=list(about.colours),
@@ -90,7 +90,9 @@ async def picture(request: Request) -> Response:
         svg = await asyncio.to_thread(choice_picture, game, option.name, wanted[0])
     else:
         svg = await asyncio.to_thread(sample_picture, game)
-    headers = {"cache-control": HOUR, "content-security-policy": PICTURE_POLICY}
+    # Who edits his kit wants to see what has become of it.
+    keep = HOUR if game_by_id(game).kit.overlay is None else "no-cache"
+    headers = {"cache-control": keep, "content-security-policy": PICTURE_POLICY}
     return Response(svg, headers=headers, media_type="image/svg+xml")
 
 
