@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from kemu import QuickRng
@@ -17,6 +18,7 @@ from kemu.games.hawaii.rules.turn import PartEnd, PartStart
 
 GAME = Hawaii()
 CAT = GAME.cat
+KIT = GAME.folder / "kit"
 K, A = 0, 1
 
 
@@ -105,37 +107,37 @@ def settled(state: State) -> State:
     return step.state
 
 
-def play(state: State, *choices: str | tuple[Any, ...] | int) -> State:
+def play(state: State, *choices: str | tuple[Any, ...] | int, game: Hawaii = GAME) -> State:
     """The state after these choices: actions by notation, dice and cards as tuples, or one die as a number."""
-    return told(state, *choices)[0]
+    return told(state, *choices, game=game)[0]
 
 
-def told(state: State, *choices: str | tuple[Any, ...] | int) -> tuple[State, list[Event]]:
+def told(state: State, *choices: str | tuple[Any, ...] | int, game: Hawaii = GAME) -> tuple[State, list[Event]]:
     """The same, and what happened."""
     events: list[Event] = []
     for choice in choices:
-        pending = GAME.pending(state)
+        pending = game.pending(state)
         if isinstance(choice, str):
             assert isinstance(pending, Decide), f"{choice}: {pending} is due"
-            action = {GAME.notation(option): option for option in pending.options}.get(choice)
-            assert action is not None, f"{choice}: not among {choices_of(state)}"
-            state, more = GAME.apply(state, action)
+            action = {game.notation(option): option for option in pending.options}.get(choice)
+            assert action is not None, f"{choice}: not among {choices_of(state, game)}"
+            state, more = game.apply(state, action)
         else:
-            state, more = GAME.apply(state, choice if isinstance(choice, tuple) else (choice,))
+            state, more = game.apply(state, choice if isinstance(choice, tuple) else (choice,))
         events += more
     return state, events
 
 
-def choices_of(state: State) -> list[str]:
+def choices_of(state: State, game: Hawaii = GAME) -> list[str]:
     """What the pending decision offers."""
-    pending = GAME.pending(state)
+    pending = game.pending(state)
     assert isinstance(pending, Decide), f"not a decision: {pending}"
-    return [GAME.notation(option) for option in pending.options]
+    return [game.notation(option) for option in pending.options]
 
 
-def asked(state: State) -> int | None:
+def asked(state: State, game: Hawaii = GAME) -> int | None:
     """The seat that decides; None if chance or the end is due."""
-    pending = GAME.pending(state)
+    pending = game.pending(state)
     return pending.seat if isinstance(pending, Decide) else None
 
 
@@ -156,6 +158,14 @@ def at(state: State, space: str) -> set[str]:
     """The counters in a space."""
     mask = state.places[CAT.space[space]]
     return {counter.id for i, counter in enumerate(CAT.counters) if mask >> i & 1}
+
+
+def overlaid(folder: Path, file: str, old: str, new: str) -> Path:
+    """A kit with one line changed."""
+    text = (KIT / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
 
 
 def random_states(seed: int) -> list[State]:

@@ -11,9 +11,7 @@ import pytest
 from kemu.core.kit import KitError, read_toml
 from kemu.games.hawaii import Hawaii, Options
 
-from .positions import CAT, GAME, A, K, position
-
-KIT = Path(GAME.folder) / "kit"
+from .positions import CAT, GAME, KIT, A, K, overlaid, position
 
 
 @pytest.mark.rule("hawaii:1.0")
@@ -65,14 +63,6 @@ def test_every_entry_of_the_kit_names_its_source() -> None:
         for name, entries in read_toml(file).items():
             for entry in entries:
                 assert entry.get("source") in ("rulebook", "reconstruction"), f"{file.name}: {name} {entry}"
-
-
-def overlaid(folder: Path, file: str, old: str, new: str) -> Path:
-    """A kit with one line changed."""
-    text = (KIT / file).read_text(encoding="utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    return folder
 
 
 @pytest.mark.rule("hawaii:8.1")
