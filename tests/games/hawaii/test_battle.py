@@ -138,6 +138,16 @@ def test_earthworks_are_not_offered_to_the_attacker_nor_in_a_fort() -> None:
     assert isinstance(GAME.pending(fort), AdvantageRoll)
 
 
+@pytest.mark.rule("hawaii:R37", "hawaii:R27")
+def test_earthworks_are_offered_ashore_after_a_battle_at_sea_as_well() -> None:
+    """The chiefs beat the landing at sea; those who walked in still fight, now against earthworks."""
+    there = {"kona": "k-kam", "koolau": "k-w1 k-c1 k-w2 a-w1 a-w4 a-c1", "waikiki": "k-w3", "maui": "a-kal"}
+    state = position("battle", K, held="A4", rode="k-w1", sailed="k-c1", walked="k-w2", **there)
+    state = play(state, 1, "launch a-c1", "launch a-w1", "sea", A_FIRST, 6, "retreat kona")
+    assert (asked(state), choices_of(state)) == (A, ["use a4", "decline a4"])
+    assert fight(play(state, "use a4")).wall == A
+
+
 # -- 11.5 retreats -------------------------------------------------------------------------------------------
 
 
@@ -220,6 +230,29 @@ def test_attacked_from_the_other_space_the_beaten_leave_the_beach_by_canoe() -> 
 def test_without_a_canoe_they_are_eliminated_there() -> None:
     state = play(on_foot("k-w7"), A_FIRST, 4, 1, 1, 1, A_FIRST, 4, 1, 1, 1)
     assert where(state, "k-w7") == "box"
+
+
+@pytest.mark.rule("hawaii:11.6", "hawaii:R22")
+def test_from_the_beach_nobody_leaves_for_a_space_with_a_battle_to_come() -> None:
+    state = on_foot("k-w7 k-c1", hilo="k-w3 a-w5 a-c1", maui="k-w9", rode="a-w5", sailed="a-c1")
+    state = play(state, "attack koolau", A_FIRST, 4, 1, 1, 1, A_FIRST, 4, 1, 1, 1)
+    assert (asked(state), choices_of(state)) == (K, ["retreat kona", "retreat maui"])  # not Hilo: to be fought for
+
+
+@pytest.mark.rule("hawaii:11.6", "hawaii:R22")
+def test_a_canoe_of_kauai_takes_the_side_that_it_has_joined_off_the_beach() -> None:
+    state = on_foot("k-w7 x-c1", ally=K, gone="x-w1 x-w2")
+    state = play(state, A_FIRST, 4, 1, 1, 1, A_FIRST, 4, 1, 1, 1)
+    assert {"k-w7", "x-c1"} <= at(state, "kona")
+
+
+@pytest.mark.rule("hawaii:R22", "hawaii:11.4")
+def test_a_landing_of_kauai_alone_comes_from_the_beach_too() -> None:
+    there = {"kona": "k-kam", "waikiki": "a-kal", "molokai": "x-w1 x-c1 a-w4 a-c1"}
+    state = position("battle", K, ally=K, rode="x-w1", sailed="x-c1", **there)
+    state = play(state, 6, K_FIRST, 4, 1, K_FIRST, 4, 1)
+    assert where(state, "a-w4") == "box"  # the cliff: no way out, canoe or not
+    assert where(state, "a-c1") == "waikiki"
 
 
 @pytest.mark.rule("hawaii:R40", "hawaii:R22")

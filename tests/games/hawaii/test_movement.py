@@ -112,10 +112,27 @@ def test_a_unit_rides_once_a_turn() -> None:
     assert loads(state) == ["load k-kam"]
 
 
+@pytest.mark.rule("hawaii:R20")
+def test_a_unit_that_was_landed_does_not_follow_the_first_on_board_of_the_next_canoe() -> None:
+    state = position("move", K, kona="k-w1 k-c1", molokai="k-w7 k-w8 k-c2", hilo="k-kam", waikiki="a-kal")
+    state = play(state, "sail k-c1", "load k-w1", "land molokai", "sail k-c2", "load k-w7")
+    assert loads(state) == ["load k-w8"]
+
+
 @pytest.mark.rule("hawaii:R20", "hawaii:R23")
 def test_an_empty_canoe_goes_where_no_enemy_is() -> None:
     state = play(position("move", K, **ARMY), "sail k-c1")
     assert lands(state) == {"hilo", "molokai", "koolau"}  # not Maui, Waikīkī, nor neutral Kauaʻi
+
+
+@pytest.mark.rule("hawaii:R23", "hawaii:R19")
+def test_an_empty_canoe_enters_no_space_with_enemy_canoes_either() -> None:
+    state = position("move", K, kona="k-kam k-c1", hilo="a-c1", molokai="a-c2", waikiki="a-kal")
+    assert "walk k-c1" not in choices_of(state)
+    assert lands(play(state, "sail k-c1")) == {"maui", "koolau"}
+    manned = play(state, "sail k-c1", "load k-kam", "land molokai")
+    assert at(manned, "molokai") == {"k-kam", "k-c1"}
+    assert where(manned, "a-c2") == "waikiki"  # caught alone, they sail off
 
 
 @pytest.mark.rule("hawaii:R20")

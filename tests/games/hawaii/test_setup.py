@@ -50,6 +50,16 @@ def test_cards_1_and_2_come_first_and_then_nine_are_shuffled() -> None:
     assert sorted(card for (card,), _ in pending.outcomes()) == [f"K{i}" for i in range(1, 10)]
 
 
+@pytest.mark.rule("hawaii:6.1", "hawaii:R10")
+def test_at_the_end_of_february_the_discards_are_shuffled_in_and_held_cards_are_not() -> None:
+    state = position("battle", A, month=2, card="A2", held="K4", decks=("", ""), kona="k-kam", waikiki="a-kal")
+    assert state.month == 3
+    assert state.discards == (0, 0)
+    assert state.decks == (CAT.deck[K] & ~cards("K4"), CAT.deck[A])
+    later = position("battle", A, month=3, card="A2", decks=("K1", "A1"), kona="k-kam", waikiki="a-kal")
+    assert (later.decks[A], later.discards[A]) == (cards("A1"), cards("A2"))  # in other months nothing is shuffled
+
+
 @pytest.mark.rule("hawaii:6.2", "hawaii:R8", "hawaii:R9")
 def test_the_short_game_adds_units_of_the_owners_choice_and_shuffles_at_once() -> None:
     state = GAME.start(Options(length="short"))
@@ -107,6 +117,15 @@ def test_november_ends_in_a_tie_even_for_who_holds_all() -> None:
 def test_kamehameha_wins_with_both_forts_and_four_of_five(maui: str, kona: str, wins: bool) -> None:
     rest = {"hilo": "k-w1", "molokai": "k-w3", "waikiki": "k-w4", "koolau": "k-w5"}
     state = position("part", K, kona=kona, maui=maui, **rest)
+    assert (over(state) is not None) == wins
+
+
+@pytest.mark.rule("hawaii:5.1", "hawaii:R2", "hawaii:R17")
+@pytest.mark.parametrize(("ally", "wins"), [(K, True), (A, False), (-1, False)])
+def test_kauai_counts_for_the_side_that_it_has_joined(ally: int, wins: bool) -> None:
+    """Both forts and three blue spaces are Kamehameha's; only the warriors of Kauaʻi stand on the fourth he needs."""
+    blue = {"maui": "k-w2", "molokai": "k-w3", "waikiki": "k-w4", "koolau": "a-kal"}
+    state = position("part", K, ally=ally, kona="k-kam", hilo="k-w1", **blue)
     assert (over(state) is not None) == wins
 
 

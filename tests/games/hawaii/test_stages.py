@@ -54,6 +54,16 @@ def test_a_landing_in_a_space_held_when_the_movement_began_is_no_invasion() -> N
     assert not choices_or_none(state)
 
 
+@pytest.mark.rule("hawaii:R25", "hawaii:R2")
+@pytest.mark.parametrize(("koolau", "invaded"), [("k-c2", True), ("k-w9 k-c2", False)])
+def test_canoes_alone_held_nothing_when_the_movement_began(koolau: str, invaded: bool) -> None:
+    """The card brings nobody new, so the movement begins at once, and who stands where is looked at."""
+    there = {"kona": "k-kam k-gua k-w1 k-c1", "waikiki": "a-kal a-c1", "koolau": koolau}
+    state = position("recruit", K, card="K5", **there)
+    state = play(state, "sail k-c1", "load k-w1", "land koolau", "done")
+    assert (GAME.pending(state) in GAME.cat.sighting) == invaded
+
+
 def choices_or_none(state: object) -> list[str]:
     """What Kamehameha is still asked; nothing when his part is over."""
     return choices_of(state) if asked(state) == K else []  # type: ignore[arg-type]
