@@ -9,7 +9,7 @@ import pytest
 from kemu.core.pending import Chance, Decide
 from kemu.games.hawaii import Hawaii
 
-from .positions import GAME, A, K, asked, at, cards, choices_of, play, position, told, where
+from .positions import GAME, A, K, asked, at, cards, choices_of, overlaid, play, position, told, where
 
 HOME = {"kona": "k-kam k-w1 k-w2 k-c1", "hilo": "k-w3", "waikiki": "a-kal a-w1 a-c1", "maui": "a-w3"}
 
@@ -114,6 +114,13 @@ def test_warriors_with_a_leader_go_when_there_are_no_others() -> None:
     assert where(state, "k-kam") == "kona"
 
 
+@pytest.mark.rule("hawaii:8.2", "hawaii:R6")
+def test_elites_are_no_warriors_who_go_home() -> None:
+    there = {"kona": "k-kam k-w1", "hilo": "k-gua k-w7", "waikiki": "a-kal"}
+    state = play(position("card", K, **there), ("K7",))  # two go, and there are two: nobody is asked
+    assert [where(state, unit) for unit in ("k-w1", "k-w7", "k-gua")] == ["box", "box", "hilo"]
+
+
 @pytest.mark.rule("hawaii:8.2", "hawaii:R13")
 def test_kaiana_changes_sides_and_kamehameha_sends_a_warrior_home() -> None:
     there = {"kona": "k-kam k-w1", "hilo": "k-w7", "waikiki": "a-kal"}
@@ -145,6 +152,13 @@ def test_nobody_musters_on_molokai_beside_an_enemy() -> None:
     assert not any("molokai" in choice for choice in choices_of(state))
 
 
+@pytest.mark.rule("hawaii:8.2", "hawaii:R15")
+def test_beside_a_leader_on_molokai_they_are_recruits_like_others_and_come_one_by_one() -> None:
+    state = play(position("card", A, kona="k-kam", molokai="a-kal"), ("A3",), "decline a3")
+    assert choices_of(state).count("place a-kai molokai") == 1
+    assert where(play(state, "place a-kai molokai"), "a-kbw") == "box"
+
+
 @pytest.mark.rule("hawaii:8.2", "hawaii:R6")
 @pytest.mark.parametrize(("die", "place"), [(1, "box"), (3, "box"), (4, "koolau")])
 def test_browns_cannon_may_be_lost_to_its_crews(die: int, place: str) -> None:
@@ -171,6 +185,14 @@ def test_a_storm_takes_a_canoe_that_moved_and_one_unit_of_its_load() -> None:
     state = play(state, "drown k-w7")
     assert (where(state, "k-c1"), where(state, "k-w7")) == ("box", "box")
     assert at(state, "molokai") == {"k-kam", "k-w1"}
+
+
+@pytest.mark.rule("hawaii:8.2")
+def test_a_storm_drowns_nobody_of_another_canoe() -> None:
+    there = {"kona": "k-kam k-w1 k-w7 k-c1 k-c2", "hilo": "k-w3", "waikiki": "a-kal"}
+    state = play(position("move", K, card="K9", **there), "sail k-c1", "load k-w1", "land molokai")
+    state = play(state, "sail k-c2", "load k-w7", "land molokai", "done", 1, "wreck k-c2")
+    assert at(state, "molokai") == {"k-w1", "k-c1"}  # the warriors of the other canoe: no choice
 
 
 @pytest.mark.rule("hawaii:8.2")
@@ -210,9 +232,15 @@ def test_a_leader_placed_earlier_in_the_phase_counts() -> None:
 def test_no_recruit_beside_an_enemy_and_without_a_space_it_stays_in_the_box() -> None:
     state = position("recruit", K, card="K6", kona="a-w1", hilo="k-w1", waikiki="a-kal")
     assert choices_of(state) == ["place k-w2 hilo", "place k-w7 hilo"]
-    nowhere = position("recruit", K, card="K6", kona="a-w1", hilo="a-w2", maui="k-w1", waikiki="a-kal")
+    nowhere = position("recruit", K, card="K6", kona="a-w1", hilo="a-w2", maui="k-w1 k-c1", waikiki="a-kal")
+    assert choices_of(nowhere) == ["done", "sail k-c1"]  # nobody was placed: the movement has begun
     assert where(nowhere, "k-w7") == "box"
-    assert not any("place" in c for c in choices_of(nowhere)) if asked(nowhere) is not None else True
+
+
+@pytest.mark.rule("hawaii:R15")
+def test_no_recruit_beside_enemy_canoes_either() -> None:
+    state = position("recruit", K, card="K6", kona="a-c1", hilo="k-w1", waikiki="a-kal")
+    assert choices_of(state) == ["place k-w2 hilo", "place k-w7 hilo"]
 
 
 @pytest.mark.rule("hawaii:R14")
@@ -249,6 +277,14 @@ def test_any_special_is_one_of_musketeers_pikes_cannon_or_elite() -> None:
     assert {c.split()[1] for c in choices_of(state)} == {"k-gua", "k-van", "k-mus", "k-pik"}
     after, _ = told(state, "place k-gua kona")
     assert not any(c.startswith("place") for c in choices_of(after))
+
+
+@pytest.mark.rule("hawaii:9.0", "hawaii:R14")
+def test_a_counter_that_the_card_names_leaves_any_special_to_be_recruited(tmp_path: Path) -> None:
+    game = Hawaii(overlaid(tmp_path, "cards.toml", 'recruits = ["k-gua"]', 'recruits = ["special", "k-gua"]'))
+    state = position("card", K, decks=("K5", ""), kona="k-kam", waikiki="a-kal")
+    state = play(state, ("K5",), "place k-gua kona", game=game)
+    assert {choice.split()[1] for choice in choices_of(state, game)} == {"k-van", "k-mus", "k-pik"}
 
 
 @pytest.mark.rule("hawaii:R12")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kemu.core.pending import Chance
+from kemu.games.hawaii import Hawaii
 from kemu.games.hawaii.rules.advantage import AdvantageRoll
 from kemu.games.hawaii.rules.fight import Fight
 
-from .positions import CAT, GAME, A, K, asked, at, choices_of, play, position, told, where
+from .positions import CAT, GAME, A, K, asked, at, cards, choices_of, overlaid, play, position, told, where
 
 K_FIRST, A_FIRST = (6, 1), (1, 6)
 
@@ -50,7 +51,8 @@ def test_a_landing_is_sighted_on_1_to_3_by_one_roll(die: int) -> None:
 def test_no_sighting_if_the_defender_could_not_launch() -> None:
     assert fight(bound_for_oahu("a-w1", "a-kal")).stage == 1  # no canoe on the island
     lone = bound_for_oahu("a-c1", "")
-    assert not isinstance(GAME.pending(lone), Chance) or lone.stack[0].seat == A  # no fighter: the canoe sails off
+    assert where(lone, "a-c1") == "maui"  # no fighter: the canoe sails off
+    assert lone.stack[0].seat == A  # and no die was due before that
 
 
 @pytest.mark.rule("hawaii:R25", "hawaii:11.7")
@@ -91,6 +93,20 @@ def test_the_war_fleet_draws_on_both_spaces_and_on_the_canoes_capacity() -> None
     assert fight(state).stage == 0
     assert {where(state, unit) for unit in ("k-w1", "k-c1", "a-kal", "a-w1", "a-c1")} == {"sea"}
     assert (where(state, "a-w5"), where(state, "a-w2")) == ("koolau", "waikiki")
+
+
+@pytest.mark.rule("hawaii:R26", "hawaii:R21")
+def test_a_leader_on_board_takes_no_ones_place_in_the_war_fleet() -> None:
+    state = play(bound_for_oahu("a-w1 a-w4 a-w5 a-c1"), 1, "launch a-c1", "launch a-kal", "launch a-w1")
+    assert set(choices_of(state)) == {"sea", "launch a-c2", "launch a-w2", "launch a-w4"}
+    assert set(choices_of(play(state, "launch a-w4"))) == {"sea", "launch a-c2"}
+
+
+@pytest.mark.rule("hawaii:R26", "hawaii:R21", "hawaii:8.2")
+def test_the_great_fleet_carries_no_more_for_those_who_meet_it() -> None:
+    there = {"kona": "k-kam", "molokai": "k-w1 k-c1 a-w1 a-w2 a-w4 a-w5 a-c1", "waikiki": "a-kal"}
+    state = position("battle", K, card="K8", rode="k-w1", sailed="k-c1", **there)
+    assert choices_of(play(state, 1, "launch a-c1", "launch a-w1", "launch a-w4")) == ["sea"]
 
 
 @pytest.mark.rule("hawaii:R26")
@@ -178,14 +194,19 @@ def test_a_winning_defender_returns_each_to_its_own_space_and_the_landing_retrea
 
 
 @pytest.mark.rule("hawaii:11.8", "hawaii:R28")
-@pytest.mark.parametrize(("seat", "canoes", "left"), [(A, 1, 1), (A, 2, 1), (A, 3, 2)])
-def test_half_of_the_canoes_rounded_up_get_away(seat: int, canoes: int, left: int) -> None:
-    names = " ".join(f"k-c{i}" for i in range(1, canoes + 1))
-    there = {"kona": "k-kam", "koolau": f"k-w7 {names} a-w1 a-c1", "waikiki": "a-kal"}
-    state = position("battle", K, rode="k-w7", sailed=names, **there)
-    state = play(state, 1, "launch a-c1", "launch a-w1", "sea", A_FIRST, 4, 1)
-    assert sum(where(state, f"k-c{i}") == "kona" for i in range(1, canoes + 1)) == left
-    assert seat == A
+@pytest.mark.parametrize(("canoes", "left"), [(1, 1), (2, 1), (3, 2)])
+@pytest.mark.parametrize("loser", [K, A])
+def test_half_of_the_losers_canoes_rounded_up_get_away(loser: int, canoes: int, left: int) -> None:
+    """Of canoes that are equal to each other, so that nobody is asked which."""
+    landing = ["k-c1", "k-c2", "k-c3"][: canoes if loser == K else 1]
+    met_by = ["a-c1", "a-c2", "a-c4"][: canoes if loser == A else 1]
+    there = {"kona": "k-kam", "koolau": " ".join(["k-w7 a-w4", *landing, *met_by]), "waikiki": "a-kal"}
+    state = position("battle", K, rode="k-w7", sailed=" ".join(landing), **there)
+    state = play(state, 1, *(f"launch {canoe}" for canoe in met_by), "launch a-w4", "sea")
+    state = play(state, K_FIRST if loser == A else A_FIRST, 4)
+    beaten, haven = ((landing, "kona"), (met_by, "waikiki"))[loser]
+    fates = [where(state, canoe) for canoe in beaten]
+    assert (fates.count(haven), fates.count("box")) == (left, canoes - left)
 
 
 @pytest.mark.rule("hawaii:R28")
@@ -238,8 +259,49 @@ def test_the_red_mouthed_gun_serves_kamehameha_as_defender_too() -> None:
     assert fight(state).first == K
 
 
+@pytest.mark.rule("hawaii:8.2", "hawaii:11.7", "hawaii:R13")
+def test_when_the_attacker_declines_his_sighting_card_the_defender_is_asked_for_his(tmp_path: Path) -> None:
+    """In a kit whose card A4 decides a sighting too."""
+    game = Hawaii(overlaid(tmp_path, "cards.toml", 'effect = "earthworks"', 'effect = "sighting"'))
+    state = bound_for_oahu(held="K4 A4")
+    assert (asked(state, game), choices_of(state, game)) == (K, ["use k4", "decline k4"])
+    state = play(state, "decline k4", game=game)
+    assert (asked(state, game), choices_of(state, game)) == (A, ["use a4", "decline a4"])
+    assert asked(play(state, "decline a4", game=game), game) is None  # now the die decides
+    seen = play(state, "use a4", "sighted true", "launch a-c1", "launch a-w1", "sea", game=game)
+    assert fight(seen).first == A
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R12")
+def test_a_battle_bonus_declined_at_sea_is_offered_again_ashore() -> None:
+    """The cannon goes down at sea; the musketeers, who walked in, fight on."""
+    there = {"kona": "k-kam", "koolau": "k-van k-c1 k-mus a-w1 a-w4 a-c1", "waikiki": "k-w3", "maui": "a-kal"}
+    state = position("battle", K, card="K3", rode="k-van", sailed="k-c1", walked="k-mus", **there)
+    state = play(state, 1, "launch a-c1", "launch a-w1", "sea")
+    assert (asked(state), choices_of(state)) == (K, ["use k3", "decline k3"])
+    state = play(state, "decline k3", A_FIRST, 1, 1, 6, "retreat kona")
+    assert (asked(state), choices_of(state)) == (K, ["use k3", "decline k3"])
+    assert fight(play(state, "decline k3")).gilt == 0
+
+
+@pytest.mark.rule("hawaii:11.8", "hawaii:8.2")
+def test_the_cliff_card_has_no_moment_after_a_battle_won_at_sea() -> None:
+    state = play(met_at_sea(held="K5"), K_FIRST, 4, "lose a-w1", 4, "lose a-w2", 1, 1, "retreat maui")
+    assert state.held[K] == cards("K5")
+    assert where(state, "a-w1") == "maui"
+    assert state.stack[0].seat == A  # type: ignore[union-attr]  # he was not asked: his part is over
+
+
 @pytest.mark.rule("hawaii:R27", "hawaii:R28")
-def test_a_canoe_left_ashore_in_the_target_leaves_unharmed_beside_the_half_that_gets_away() -> None:
+def test_a_canoe_left_ashore_is_none_of_those_of_which_half_are_lost() -> None:
+    there = {"kona": "k-kam", "koolau": "k-w1 k-c1 a-w1 a-c1 a-c2", "waikiki": "a-kal"}
+    state = position("battle", K, rode="k-w1", sailed="k-c1", **there)
+    state = play(state, 1, "launch a-c1", "launch a-w1", "sea", K_FIRST, 6)
+    assert at(state, "waikiki") == {"a-kal", "a-c1", "a-c2"}
+
+
+@pytest.mark.rule("hawaii:R27", "hawaii:R28")
+def test_a_canoe_left_ashore_in_in_the_target_leaves_unharmed_beside_the_half_that_gets_away() -> None:
     there = {"kona": "k-kam", "koolau": "k-w1 k-c1 a-w1 a-c1", "waikiki": "a-kal a-w4 a-c2 a-c3", "maui": "a-w3"}
     state = position("battle", K, rode="k-w1", sailed="k-c1", **there)
     state = play(state, 1, "launch a-c2", "launch a-c3", "launch a-w4", "sea", K_FIRST, 6)
