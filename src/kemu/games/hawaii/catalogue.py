@@ -7,7 +7,7 @@ aside (earthworks), and out of the game for good.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
@@ -64,23 +64,35 @@ class Catalogue:
             raise self.wrong(file, path, f"there is no {what} '{id}'; there are {', '.join(index)}")
         return index[id]
 
+    def no_two_alike(self, file: str, table: str, what: str, ids: Iterable[str]) -> None:
+        """Refuse an id that stands there twice. Notation is in lower case: capitals alone do not tell two apart."""
+        seen: dict[str, str] = {}
+        for i, id in enumerate(ids):  # noqa: A001
+            other = seen.get(id.lower())
+            if other is not None:
+                how = "stands there twice" if other == id else f"differs from '{other}' only in capitals"
+                raise self.wrong(file, (table, i, "id"), f"{what} '{id}' {how}")
+            seen[id.lower()] = id
+
     @rule("hawaii:3.1", "hawaii:R7")
     def _counters(self, file: Counters) -> None:
         """Sort the counters by side and by what they are. Elite is a flag of each counter, not of a kind."""
         counters = file.counter
         self.counters: tuple[Counter, ...] = counters
-        self.index: dict[str, int] = {}
+        self.index = {counter.id: i for i, counter in enumerate(counters)}
+        self.no_two_alike("counters.toml", "counter", "counter", (counter.id for counter in counters))
         for i, counter in enumerate(counters):
-            if counter.id in self.index:
-                raise self.wrong("counters.toml", ("counter", i, "id"), f"counter '{counter.id}' stands there twice")
-            if counter.kind not in ("canoe", "earthworks") and not counter.strength:
+            fights = counter.kind not in ("canoe", "earthworks")
+            if fights and not counter.strength:
                 raise self.wrong("counters.toml", ("counter", i), f"counter '{counter.id}' needs a strength of 1 to 5")
+            if not fights and (counter.strength or counter.elite):
+                message = f"counter '{counter.id}' never fights, and only who fights has a strength or is elite"
+                raise self.wrong("counters.toml", ("counter", i, "strength" if counter.strength else "elite"), message)
             if counter.chief and counter.kind != "leader":
                 message = f"counter '{counter.id}' is no leader, and only a leader is a chief"
                 raise self.wrong("counters.toml", ("counter", i, "chief"), message)
             if counter.side == "kauai" and not counter.home:
                 raise self.wrong("counters.toml", ("counter", i), f"counter '{counter.id}' of Kauaʻi needs a home")
-            self.index[counter.id] = i
 
         def those(test: Callable[[Counter], bool]) -> int:
             return sum(1 << i for i, counter in enumerate(counters) if test(counter))
@@ -110,6 +122,8 @@ class Catalogue:
     @rule("hawaii:4.0", "hawaii:R1", "hawaii:R16")
     def _map(self, file: Map) -> None:
         """Give each space its number, its neighbour on the island, and each counter its home."""
+        self.no_two_alike("map.toml", "island", "the island", (island.id for island in file.island))
+        self.no_two_alike("map.toml", "space", "the space", (space.id for space in file.space))
         islands = {island.id: island for island in file.island}
         self.islands = islands
         self.spaces: tuple[Space, ...] = file.space
@@ -118,8 +132,6 @@ class Catalogue:
         self.n = count
         self.sea, self.boxes, self.aside, self.gone = count, (count + 1, count + 2), count + 3, count + 4
         for i, space in enumerate(file.space):
-            if self.space[space.id] != i:
-                raise self.wrong("map.toml", ("space", i, "id"), f"the space '{space.id}' stands there twice")
             self.named(islands, space.island, "map.toml", ("space", i, "island"), "island")
         self.on = {
             island: tuple(i for i, space in enumerate(file.space) if space.island == island) for island in islands
@@ -195,7 +207,10 @@ class Catalogue:
         for i, start in enumerate(file.start):
             mask = 0
             for unit in start.units:
-                mask |= 1 << self.named(self.index, unit, "setups.toml", ("start", i, "units"), "counter")
+                bit = 1 << self.named(self.index, unit, "setups.toml", ("start", i, "units"), "counter")
+                if mask & bit:
+                    raise self.wrong("setups.toml", ("start", i, "units"), f"counter '{unit}' stands there twice")
+                mask |= bit
             if mask & placed:
                 raise self.wrong("setups.toml", ("start", i, "units"), "a counter begins in two places")
             theirs = self.kauai if start.side == "kauai" else self.sides[SEATS.index(start.side)] & ~self.works
@@ -225,6 +240,7 @@ class Catalogue:
             raise self.wrong("setups.toml", ("start",), "every Kauaʻi counter begins on Kauaʻi")
         places[self.aside] = self.works
         self.places: tuple[int, ...] = tuple(places)
+        self.no_two_alike("setups.toml", "length", "the length", (length.id for length in file.length))
         self.lengths: dict[str, Length] = {length.id: length for length in file.length}
         self.added: dict[str, tuple[tuple[int, tuple[Recruit, ...], tuple[int, ...]], ...]] = {}
         for i, length in enumerate(file.length):
@@ -236,6 +252,7 @@ class Catalogue:
                 if any(all(c.number != number for c in self.cards if c.seat == seat) for seat in (0, 1)):
                     raise self.wrong("setups.toml", ("length", i, "fixed"), f"no card {number} in one of the decks")
             added: list[tuple[int, tuple[Recruit, ...], tuple[int, ...]]] = []
+            taken = 0
             for j, add in enumerate(length.add):
                 path: TomlPath = ("length", i, "add", j)
                 where = self.named(self.on, add.at, "setups.toml", (*path, "at"), "island")
@@ -247,6 +264,9 @@ class Catalogue:
                 for entry in units:
                     if not entry.units & places[self.boxes[seat]]:
                         raise self.wrong("setups.toml", (*path, "units"), f"'{entry.text}' is on the map already")
+                    if not entry.units & ~taken:
+                        raise self.wrong("setups.toml", (*path, "units"), f"'{entry.text}' is added twice")
+                    taken |= entry.units if entry.units.bit_count() == 1 else 0
                 added.append((seat, units, where))
             self.added[length.id] = tuple(added)
         for length in ("long", "short"):

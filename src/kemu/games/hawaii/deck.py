@@ -64,16 +64,13 @@ class CardDraw(Draw):
 @rule("hawaii:8.1")
 def read_cards(cat: Catalogue, file: Cards) -> tuple[Card, ...]:
     """Read the cards; every side has some, and no two have the same id."""
+    cat.no_two_alike("cards.toml", "card", "card", (card.id for card in file.card))
     cards = tuple(_card(cat, i, card) for i, card in enumerate(file.card))
-    seen: dict[str, int] = {}
     numbers: set[tuple[str, int]] = set()
     for i, card in enumerate(file.card):
-        if card.id in seen:
-            raise cat.wrong("cards.toml", ("card", i, "id"), f"card '{card.id}' stands there twice")
         if (card.side, card.number) in numbers:
             message = f"card {card.id}: its side has two cards with the number {card.number}"
             raise cat.wrong("cards.toml", ("card", i, "number"), message)
-        seen[card.id] = i
         numbers.add((card.side, card.number))
     for seat in (0, 1):
         if all(card.seat != seat for card in cards):
