@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from kemu.core.pending import Chance, Decide
 from kemu.games.hawaii import Hawaii
@@ -45,8 +46,6 @@ def test_to_hold_a_card_is_its_owners_choice_at_the_end_of_his_part(keep: bool) 
 def test_cannon_and_pikes_of_cards_1_and_2_never_come_a_second_time(length: str) -> None:
     fresh = play(position("card", K, month=1, length="long", **HOME), ("K1",))
     assert any("k-van" in choice for choice in choices_of(fresh))
-    from msgspec.structs import replace
-
     state = position("card", K, month=6, length=length, **HOME)
     state = play(replace(state, played=(cards("K1 K2"), 0)), ("K1",))
     assert choices_of(state)
@@ -150,6 +149,24 @@ def test_nobody_musters_on_molokai_beside_an_enemy() -> None:
     there = {"kona": "k-kam k-w1", "molokai": "k-w7", "waikiki": "a-kal"}
     state = play(position("card", A, **there), ("A3",), "decline a3")
     assert not any("molokai" in choice for choice in choices_of(state))
+
+
+@pytest.mark.rule("hawaii:8.2", "hawaii:R9")
+@pytest.mark.parametrize(("played", "comes"), [("", True), ("K1", False)])
+def test_who_is_recruited_once_is_mustered_once(tmp_path: Path, played: str, comes: bool) -> None:
+    """In a kit whose card K1 lands Vancouver's cannon on Maui; "any special", beside it, brings it to no such place."""
+    old = 'recruits = ["k-van once", "warriors"]\nfleet = 1\nsource = "reconstruction"'
+    event = '\n\n[[card.event]]\neffect = "muster"\nunits = ["k-van"]\nat = "maui"\n'
+    new = old.replace('"warriors"', '"special"') + event
+    game = Hawaii(overlaid(tmp_path, "cards.toml", old, new))
+    state = replace(position("card", K, kona="k-kam", waikiki="a-kal"), played=(cards(played), 0))
+    state = play(state, ("K1",), game=game)
+    assert ("place k-van maui" in choices_of(state, game)) == comes
+    assert "place k-gua maui" not in choices_of(state, game)
+    if comes:
+        state = play(state, "place k-van maui", game=game)
+        assert where(state, "k-van") == "maui"
+        assert "place k-gua kona" in choices_of(state, game)
 
 
 @pytest.mark.rule("hawaii:8.2", "hawaii:R15")

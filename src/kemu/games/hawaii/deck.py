@@ -98,8 +98,9 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
                 raise cat.wrong("cards.toml", (*path, field), message)
         if isinstance(effect, Muster):
             cat.named(cat.space, effect.at, "cards.toml", (*path, "at"), f"space (in {who})")
+            recruits = [text.partition(" ")[0] for text in raw.recruits]
             for unit in effect.units:
-                if unit not in raw.recruits:
+                if unit not in recruits:
                     message = f"{who}: it musters '{unit}', which it does not recruit"
                     raise cat.wrong("cards.toml", (*path, "units"), message)
         if effect.moment != "card" and any(other.moment == effect.moment for other in effects):

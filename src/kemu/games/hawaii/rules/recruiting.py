@@ -111,10 +111,15 @@ def open_spaces(game: Hawaii, state: State, seat: int) -> tuple[int, int]:
     return safe, led
 
 
+@rule("hawaii:8.2", "hawaii:R9")
 def mustered(game: Hawaii, state: State) -> list[int]:
-    """Return the counters that the card of this part musters in a space of its own."""
+    """Return the counters that the card of this part musters in a space of its own; what comes once, only that once."""
     effect = game.cat.cards[state.card].effect("recruit")
-    return [game.cat.index[unit] for unit in effect.units] if isinstance(effect, Muster) else []
+    if not isinstance(effect, Muster):
+        return []
+    recruits = entitled(game, state)
+    units = [game.cat.index[unit] for unit in effect.units]
+    return [unit for unit in units if 1 << unit in recruits]
 
 
 @rule("hawaii:8.2")
@@ -123,11 +128,11 @@ def muster_at(game: Hawaii, state: State, seat: int, unit: int) -> int | None:
 
     All whom it names come there together: once one of them stands elsewhere on the map, none does.
     """
-    effect = game.cat.cards[state.card].effect("recruit")
-    if not isinstance(effect, Muster) or game.cat.counters[unit].id not in effect.units:
+    effect, together = game.cat.cards[state.card].effect("recruit"), mustered(game, state)
+    if not isinstance(effect, Muster) or unit not in together:
         return None
     on_map = sum(state.places[: game.cat.n])
-    if any(on_map >> other & 1 for other in mustered(game, state)):
+    if any(on_map >> other & 1 for other in together):
         return None
     at = game.cat.space[effect.at]
     safe, led = open_spaces(game, state, seat)
