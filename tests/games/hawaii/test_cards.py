@@ -312,6 +312,24 @@ def test_the_event_of_one_side_takes_nothing_from_the_other_in_the_same_battle()
     assert (asked(state), choices_of(state)) == (A, ["use a5", "decline a5"])
 
 
+@pytest.mark.rule("hawaii:8.1", "hawaii:8.2", "hawaii:R11")
+def test_a_battle_bonus_that_is_held_is_for_one_battle_of_ones_own(tmp_path: Path) -> None:
+    """In a kit whose card K3 may be kept."""
+    line = 'recruits = ["k-you", "warriors"]\nfleet = 2\n'
+    game = Hawaii(overlaid(tmp_path, "cards.toml", line, f"{line}held = true\n"))
+    drawn = position("card", K, kona="k-kam k-you k-w1..9", waikiki="a-kal")
+    kept = play(drawn, ("K3",), "done", game=game)
+    assert choices_of(kept, game) == ["hold k3", "discard k3"]
+    there = {"kona": "k-kam", "waikiki": "a-kal", "maui": "k-van k-c1 a-w1", "molokai": "k-mus k-c2 a-w2"}
+    state = position("battle", K, held="K3", rode="k-van k-mus", sailed="k-c1 k-c2", **there)
+    state = play(state, "attack maui", "use k3", (6, 1), 3, 3, game=game)  # a panic, and one on the panicked
+    assert at(state, "maui") == {"k-van", "k-c1"}
+    assert (state.held[K], state.discards[K]) == (0, cards("K3"))
+    assert asked(state, game) is None  # Molokaʻi: the advantage roll at once
+    his = {"kona": "k-kam", "waikiki": "a-kal", "maui": "k-van a-w1 a-c1"}
+    assert asked(position("battle", A, held="K3", rode="a-w1", sailed="a-c1", **his), game) is None
+
+
 @pytest.mark.rule("hawaii:8.2", "hawaii:R18")
 def test_only_a_sides_own_warriors_go_home_and_none_of_kauai_that_has_joined_it(tmp_path: Path) -> None:
     """In a kit whose warriors of Kauaʻi have no name of their own, for else they are no plain warriors anyway."""

@@ -128,6 +128,12 @@ def test_an_unknown_effect_is_an_error_that_names_the_card(tmp_path: Path) -> No
         ("counters.toml", 'id = "k-w1"\n', 'id = "k-w1"\nchief = true\n', r"\.chief: counter 'k-w1' is no leader"),
         ("cards.toml", "units = 3", 'units = "three"', "card K8, The Great Fleet: effect 'capacity'"),
         ("cards.toml", "held = true\n", "", "a card with this effect is held"),
+        (
+            "cards.toml",
+            "fleet = 4\n",
+            "fleet = 4\nheld = true\n",
+            "card K8, .*: it is held, but its effect has its moment",
+        ),
         ("cards.toml", "die = [1, 2]", "die = [1, 7]", "faces 1 to 6"),
         ("setups.toml", '"k-w1", "k-w2"', '"k-w1", "k-w3"', "a counter begins in two places"),
         ("setups.toml", '"k-w1", "k-w2"', '"k-w1", "k-w1"', r"start\[0\]\.units: counter 'k-w1' stands there twice"),

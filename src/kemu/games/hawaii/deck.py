@@ -13,7 +13,7 @@ from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.decks import Draw
 
-from .effects import HOLDABLE, Advantage, Effect, Muster, read_effect
+from .effects import HELD, HOLDABLE, Advantage, Effect, Muster, read_effect
 from .kitfile import SEATS, CardFile, Cards
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
         effects.append(effect)
     if raw.held and len(effects) != 1:
         raise cat.wrong("cards.toml", ("card", i, "held"), f"{who}: a held card has one effect")
-    if not raw.held and any(effect.moment in HOLDABLE for effect in effects):
+    if not raw.held and any(effect.moment in HELD for effect in effects):
         raise cat.wrong("cards.toml", ("card", i), f"{who}: a card with this effect is held (held = true)")
     return Card(
         id=raw.id,

@@ -140,8 +140,10 @@ Effect = Union[  # noqa: UP007
     Earthworks,
 ]
 KNOWN: dict[str, type[_Effect]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Effect)}
-HOLDABLE = ("sighting", "rolled", "won", "defend")
-"""The moments for which a card can be kept: they come in battles, in either player's turn."""
+HELD = ("sighting", "rolled", "won", "defend")
+"""The moments for which a card is kept: they come in battles, in either player's turn."""
+HOLDABLE = (*HELD, "battle")
+"""Those for which it can be: a battle bonus may be for the turn of the card, or for a later battle of one's own."""
 
 
 def read_effect(raw: dict[str, Any]) -> Effect:
