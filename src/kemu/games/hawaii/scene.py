@@ -160,7 +160,7 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
                     symbol=counters.symbol_of(counter, state.kauai),
                     x=x + PILE * height,
                     y=y - PILE * height,
-                    label=f"{cat.name(unit)}, {cat.spaces[cat.space[space]].name}{joined(game, state, unit)}"
+                    label=f"{cat.shown(unit)}, {cat.spaces[cat.space[space]].name}{joined(game, state, unit)}"
                     + ("" if not aboard else ", taken" if cat.canoes >> unit & 1 else ", on board"),
                     scale=SCALE,
                     z=(SLOTS - slot) * 20 + height,

@@ -130,7 +130,7 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
             x=x,
             y=y,
             rotate=90.0 if shaken else 0.0,
-            label=f"{game.cat.name(unit)}, {where}{joined(game, state, unit)}{done}",
+            label=f"{game.cat.shown(unit)}, {where}{joined(game, state, unit)}{done}",
             scale=_size(field)[0],
             opacity=0.78 if has_fired and not shaken else 1.0,
             z=500,
