@@ -94,7 +94,7 @@ def test_a_victory_in_hand_is_lost_only_to_a_strike_that_takes_it_away() -> None
     weak = position("card", K, kona="k-kam", **held)
     strong = position("card", K, kona="k-kam k-gua k-van k-w1..6", **held)
     assert end(A) < between(weak, K) < -0.5 / CAREFUL[K]
-    assert between(strong, K) > (1.0 - OWN_FOUND[K]) * end(A), "if the strike is found, Kamehameha is better off than at a tie"
+    assert between(strong, K) > (1.0 - FOUND) * end(A), "if the strike is found, Kamehameha is better off than at a tie"
     away = position("card", K, kona="a-thu", hilo="a-w1", maui="k-kam", molokai="k-w1", waikiki="a-kal", koolau="a-w2")
     assert not strikes(GAME, away, away.places, K, must=True)
     assert between(away, K) == end(A)
@@ -114,12 +114,12 @@ def test_a_strike_that_must_be_made_counts_by_the_chance_that_it_is_found() -> N
     held = {"hilo": "a-thu a-w1..3", "waikiki": "a-kal", "koolau": "a-w4"}
     state = position("card", K, kona="k-kam k-gua k-van k-w1..6", **held)
     (strike,) = strikes(GAME, state, state.places, K, must=True)
-    for eyes, found in ((K, OWN_FOUND[K]), (A, FOUND[A])):
+    for eyes, found in ((K, OWN_FOUND[K]), (A, FOUND)):
         waits = GAME.judge.ended("long", 5, A)[eyes]
         mean = mean_of(strike, state, K, eyes)
         judged = GAME.judge(GAME, state, state.places, K, 5)[eyes]
         assert judged == pytest.approx((1.0 - found) * waits + found * mean)
-    assert 0.5 < FOUND[K] < OWN_FOUND[K] < 1.0, "who searches sees it sooner than others"
+    assert 0.5 < FOUND < OWN_FOUND[K] < 1.0, "who searches sees it sooner than others"
 
 
 def test_a_victory_is_not_taken_away_by_a_strike_somewhere_else() -> None:

@@ -51,19 +51,17 @@ LATE = 5
 """With so many months left a tie begins to be worse."""
 REPLY, OWN = 0.3, (0.55, 0.3)
 """How much the best strike of the side whose part begins counts, to the others and, by seat, to itself."""
-FOUND, OWN_FOUND = (0.65, 0.35), (0.85, 0.65)
-"""The same if that side must strike or lose: how likely it finds its best strike, by the seat of those who wait for
-it, and by its own.
+FOUND, OWN_FOUND = 0.65, (0.85, 0.65)
+"""The same if that side must strike or lose: how likely it finds its best strike, to the others and to itself.
 
-Others may not see it, and the Chiefs do better when they are not too afraid of it. Kamehameha, who searches, will see
-his own, and it is nearly as good as it looks (596 such positions of his). The Chiefs do better when they do not count
-on theirs."""
+Others may not see it. Kamehameha, who searches, will, and the strike is nearly as good as it looks (596 such positions
+of his). The Chiefs do better when they do not count on it."""
 Worth = tuple[float, float]
 """What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
 Judged = Callable[["Hawaii", "State", tuple[int, ...], int, int], Worth]
 """What it is worth that a seat's part begins in a month with the counters there."""
 
-FOUND_BY_THE_WEAK = (0.3, 0.35)
+FOUND_BY_THE_WEAK = (0.3, 0.65)
 """The same for others who play as if at random, by the side that searches: Kamehameha may then go for all islands."""
 RESPECTS = 4
 """Respect is told in so many steps."""
@@ -255,7 +253,7 @@ class Judge:
         over, idle = self._as_learned(game, state, places, 1 - seat, then)
         must = over and then <= game.cat.last[state.options.length]
         if must:
-            found = FOUND[1 - seat] + self._contempt * (FOUND_BY_THE_WEAK[1 - seat] - FOUND[1 - seat])
+            found = FOUND + self._contempt * (FOUND_BY_THE_WEAK[1 - seat] - FOUND)
             waits, share, own = idle, found, OWN_FOUND[seat]
         else:
             waits, share, own = (idle, 1.0, 1.0) if over else (worth, REPLY, OWN[seat])
