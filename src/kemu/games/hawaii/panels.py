@@ -37,7 +37,7 @@ def _victory(game: Hawaii, state: State) -> Panel:
             has = sum(at in held for at in spaces)
             got += min(has, need)
             all_needed += need
-            words.append(f"{has} of the {need} {kind} needed")
+            words.append(f"{has} {kind} ({need} needed)")
         items.append(
             Item(
                 id=f"side-{seat}",
