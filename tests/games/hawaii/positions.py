@@ -14,6 +14,7 @@ from kemu.games.hawaii.rules.battle import BattlePhase
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.movement import Moving
 from kemu.games.hawaii.rules.recruiting import Recruiting
+from kemu.games.hawaii.rules.sea import LaunchFleet
 from kemu.games.hawaii.rules.turn import PartEnd, PartStart
 
 GAME = Hawaii()
@@ -178,3 +179,13 @@ def random_states(seed: int) -> list[State]:
         choice = pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng)
         state, _ = GAME.apply(state, choice)
     return found
+
+
+def sighted(state: State) -> State:
+    """Play on from a landing to where its defender may launch a war fleet."""
+    rng = QuickRng(1)
+    while not isinstance(state.stack[-1], LaunchFleet):
+        pending = GAME.pending(state)
+        choice = pending.pick(rng) if isinstance(pending, Decide) else (1,)  # 1: sighted
+        state, _ = GAME.apply(state, choice)
+    return state

@@ -20,9 +20,8 @@ from kemu.games.hawaii.onward import best_landing
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.fight import Fight
-from kemu.games.hawaii.rules.sea import LaunchFleet
 
-from .positions import CAT, GAME, A, K, play, position, random_states, units
+from .positions import CAT, GAME, A, K, play, position, random_states, sighted, units
 
 KONA = "k-kam k-w1..3 k-c1 k-c2"
 OAHU = "a-kal a-w1..3 a-c1 a-c2"
@@ -210,14 +209,6 @@ def test_the_chiefs_land_where_it_is_best_for_them() -> None:
     pending = GAME.pending(state)
     assert isinstance(pending, Decide)
     assert best_landing(GAME, state, state.stack[-1], pending).at in ("maui", "molokai", "koolau")  # type: ignore[arg-type,union-attr]
-
-
-def sighted(state: State) -> State:
-    rng = QuickRng(1)
-    while not isinstance(state.stack[-1], LaunchFleet):
-        pending = GAME.pending(state)
-        state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else (1,))  # 1: sighted
-    return state
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from kemu import QuickRng
-from kemu.core.pending import Chance, Decide
+from kemu.core.pending import Chance
 from kemu.games.hawaii import Hawaii, State
 from kemu.games.hawaii.actions import Attack, Done, Launch, PutToSea, Wait, Walk
 from kemu.games.hawaii.appraise import appraise
@@ -18,7 +18,7 @@ from kemu.games.hawaii.rules.board import shifted
 from kemu.games.hawaii.rules.fight import Fight
 from kemu.games.hawaii.rules.sea import LaunchFleet
 
-from .positions import CAT, GAME, A, K, position, units
+from .positions import CAT, GAME, A, K, position, sighted, units
 
 Seen = list[tuple[int, ...]]
 
@@ -40,15 +40,6 @@ def off_waikiki(landing: str, ashore: str = "a-kal a-thu a-w1..3 a-c1 a-c2", **m
     there = {"kona": "k-w8", "maui": "a-w5", **more}
     rode = " ".join(unit for unit in landing.split() if "-c" not in unit)
     return position("battle", K, waikiki=f"{ashore} {landing}", rode=rode, sailed=canoes, **there)
-
-
-def sighted(state: State) -> State:
-    rng = QuickRng(1)
-    while not isinstance(state.stack[-1], LaunchFleet):
-        pending = GAME.pending(state)
-        choice = pending.pick(rng) if isinstance(pending, Decide) else (1,)  # 1: sighted
-        state, _ = GAME.apply(state, choice)
-    return state
 
 
 LANDING = "k-kam k-gua k-w1 k-w2 k-c1"

@@ -11,9 +11,8 @@ from kemu.core.pending import Decide, Over
 from kemu.games.hawaii.actions import Done, Launch, Load, PutToSea, Sail, Wait
 from kemu.games.hawaii.onward import onward
 from kemu.games.hawaii.rules.cards import DrawCard
-from kemu.games.hawaii.rules.sea import LaunchFleet
 
-from .positions import CAT, GAME, A, K, play, position, units
+from .positions import CAT, GAME, A, K, play, position, sighted, units
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -88,11 +87,7 @@ def test_a_fleet_is_launched_by_those_who_do_better_at_sea(
         rode=" ".join(unit for unit in landing.split() if unit not in afloat),
         sailed=" ".join(sorted(afloat)),
     )
-    rng = QuickRng(1)
-    while not isinstance(state.stack[-1], LaunchFleet):
-        pending = GAME.pending(state)
-        choice = pending.pick(rng) if isinstance(pending, Decide) else (1,)  # 1: sighted
-        state, _ = GAME.apply(state, choice)
+    state = sighted(state)
     assert state.stack[-1].seat == A
     if begun:
         for unit in ("a-c1", "a-w1"):
@@ -112,11 +107,7 @@ def test_a_fleet_is_launched_by_those_who_do_better_at_sea(
 
 def test_who_has_a_wall_waits_behind_it_though_at_sea_there_would_be_more_of_them() -> None:
     there = {"kona": "k-w1 k-w2 k-c1 k-c2 a-w1 a-w2 a-c1", "hilo": "k-w7", "waikiki": "a-kal", "maui": "k-kam"}
-    state = position("battle", A, rode="a-w1 a-w2", sailed="a-c1", **there)
-    rng = QuickRng(1)
-    while not isinstance(state.stack[-1], LaunchFleet):
-        pending = GAME.pending(state)
-        state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else (1,))
+    state = sighted(position("battle", A, rode="a-w1 a-w2", sailed="a-c1", **there))
     lines = units("a-w1 a-w2"), units("k-w1 k-w2")
     at_sea = GAME.might.takes(lines[0], units("k-w1 k-w2 k-w7"), wall=False)
     assert GAME.might.takes(*lines, wall=True) < at_sea < GAME.might.takes(*lines, wall=False)

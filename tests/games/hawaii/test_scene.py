@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path as File
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from kemu.core.pending import Chance, Decide, Over
 from kemu.core.rng import QuickRng
+from kemu.games.hawaii import Hawaii
 from kemu.games.hawaii.art.battlefield import H, W, X, Y
 from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
 from kemu.games.hawaii.art.counters import HALF
@@ -17,7 +19,7 @@ from kemu.games.hawaii.scene import ANCHOR, HIGHEST, LOWEST, PITCH, SCALE
 from kemu.scene import Box, Item, Path, Piece, Scene, Use, Words
 from kemu.scene.svg import render_svg
 
-from .positions import CAT, GAME, A, K, choices_of, play, position, units
+from .positions import CAT, GAME, KIT, A, K, choices_of, play, position, units
 
 BATTLE = play(
     position(
@@ -401,6 +403,15 @@ def test_fleet_moves_are_counted_down_where_one_looks() -> None:
     assert not isinstance(GAME.pending(last), Decide) or "canoes" not in GAME.pending(last).prompt
 
 
+def test_a_card_that_may_be_held_shows_all_of_itself_while_it_is_in_play() -> None:
+    """K4 lies with the held ones from the moment it is drawn."""
+    state = position("recruit", K, card="K4", held="K4", fleet=3, kona="k-kam k-c1", waikiki="a-kal")
+    card = _items(seen(state), "cards")["card-K4"]
+    assert card.value == "fleet 3 left"
+    assert card.detail.startswith("Recruits: ")
+    assert card.lit
+
+
 def test_who_may_use_a_card_reads_what_it_does() -> None:
     """Kamehameha's landing on Waikīkī may be sighted, and he holds the card that says whether it is."""
     state = position(
@@ -438,3 +449,11 @@ def test_the_number_on_a_pile_lies_over_the_next_pile() -> None:
     }
     row = sorted((pieces[unit] for unit in ("k-kam", "k-w1", "k-w7")), key=lambda piece: piece.x)
     assert [piece.z for piece in row] == sorted((piece.z for piece in row), reverse=True)
+
+
+def test_a_printed_table_that_was_typed_in_is_not_called_a_reconstruction(tmp_path: File) -> None:
+    text = (KIT / "brt.toml").read_text("utf-8").replace('source = "reconstruction"', 'source = "rulebook"')
+    (tmp_path / "brt.toml").write_text(text, "utf-8")
+    game = Hawaii(tmp_path)
+    items = _items(game.scene(game.view(game.start(), K)), "results")
+    assert [item.source for item in items.values()] == ["", ""]

@@ -186,6 +186,7 @@ class Catalogue:
             (NONE, *(RESULTS[rows[die].plain] for die in range(1, 7))),
             (NONE, *(RESULTS[rows[die].elite] for die in range(1, 7))),
         )
+        self.brt_reconstructed = any(row.source == "reconstruction" for row in file.row)
         if ELIMINATION not in self.brt[0] or ELIMINATION not in self.brt[1]:
             raise self.wrong("brt.toml", ("row",), "both columns need an elimination, or battles would not end")
 

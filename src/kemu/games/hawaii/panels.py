@@ -8,7 +8,7 @@ from kemu.scene import Item, Panel
 
 from .art.counters import symbol_of
 from .catalogue import ELIMINATION, MONTHS, PANIC, Catalogue, bits
-from .describe import turn_of
+from .describe import WHOSE, turn_of
 from .events import SIDES
 from .rules.board import occupied
 from .rules.movement import Moving
@@ -75,10 +75,10 @@ def _cards(game: Hawaii, state: State) -> Panel:
     moving = any(isinstance(frame, Moving) for frame in state.stack)
     for index in shown:
         card = cat.cards[index]
-        if state.held[card.seat] >> index & 1:
-            value, detail = "held", card.text
-        else:
+        if index == state.card:
             value, detail = f"fleet {state.fleet} left" if moving else f"fleet {card.fleet}", _told(game, index)
+        else:
+            value, detail = "held", card.text
         items.append(
             Item(
                 id=f"card-{card.id}",
@@ -95,7 +95,7 @@ def _cards(game: Hawaii, state: State) -> Panel:
         items.append(
             Item(
                 id=f"deck-{seat}",
-                label=f"Deck of {'Kamehameha' if seat == 0 else 'the Allied Chiefs'}",
+                label=f"Deck of {WHOSE[seat]}",
                 value="1 card" if left.bit_count() == 1 else f"{left.bit_count()} cards",
                 detail=f"Still to come, in no known order: {_titles(game, left)}." if left else "Empty.",
                 more=tuple(f"{cat.cards[card].title}: {_told(game, card)}" for card in bits(left)),
@@ -114,8 +114,9 @@ def _told(game: Hawaii, index: int) -> str:
 
 def _results(game: Hawaii) -> Panel:
     """What a die does in battle, by the kit's table."""
+    source = "reconstruction" if game.cat.brt_reconstructed else ""
     items = tuple(
-        Item(id=f"dice-{column}", label=who, detail=dice(game.cat, column), source="reconstruction")
+        Item(id=f"dice-{column}", label=who, detail=dice(game.cat, column), source=source)
         for column, who in enumerate(("A unit's die", "with a plus (+)"))
     )
     return Panel(id="results", title="Battle results", kind="text", items=items)
@@ -148,5 +149,4 @@ def _box(game: Hawaii, state: State, seat: int) -> Panel:
         )
         for unit in cat.distinct(here)
     )
-    title = f"Recruit Box of {'Kamehameha' if seat == 0 else 'the Allied Chiefs'}"
-    return Panel(id=f"box-{seat}", title=title, kind="tray", items=items)
+    return Panel(id=f"box-{seat}", title=f"Recruit Box of {WHOSE[seat]}", kind="tray", items=items)

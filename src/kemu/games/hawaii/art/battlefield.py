@@ -9,6 +9,7 @@ from msgspec import Struct
 from kemu.scene import Box, Disc, Layer, Piece, Shape, Use, Words
 
 from ..catalogue import ELIMINATION, PANIC, bits
+from ..describe import WHOSE
 from ..rules.board import own
 from ..rules.fight import Fight
 from ..rules.stages import Battle
@@ -109,7 +110,7 @@ def joined(game: Hawaii, state: State, unit: int) -> str:
     """Say with whom a unit of Kauaʻi is."""
     if not game.cat.kauai >> unit & 1:
         return ""
-    return f", with {('Kamehameha', 'the Allied Chiefs')[state.kauai]}" if state.kauai >= 0 else ", neutral"
+    return f", with {WHOSE[state.kauai]}" if state.kauai >= 0 else ", neutral"
 
 
 def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
