@@ -169,6 +169,15 @@ def found_by_keys(page: Page) -> None:
     raise AssertionError("no place round about is allowed")
 
 
+VISITED = "() => document.activeElement.getAttribute('aria-label')"
+DRAWN_ANEW = f"""async () => {{
+  const board = document.querySelector("kemu-board");
+  board.scene = {{ ...board.scene }};
+  await board.updateComplete;
+  return ({VISITED})();
+}}"""
+
+
 def test_keys_go_from_piece_to_piece_and_ask_why_not(visit: Visit, server: str) -> None:
     """While a gun is placed nothing on the board can be chosen: keys reach every piece all the same."""
     opened, seat, look = siege_at(
@@ -180,7 +189,8 @@ def test_keys_go_from_piece_to_piece_and_ask_why_not(visit: Visit, server: str) 
     labels = set[str]()
     for _ in look["scene"]["pieces"]:
         page.keyboard.press("w")
-        labels.add(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+        labels.add(page.evaluate(VISITED))
+        assert page.evaluate(DRAWN_ANEW) in labels, "who is visited stays so when the board is drawn anew"
     assert labels == {one["label"] for one in look["scene"]["pieces"]}
     page.keyboard.press("Enter")
     expect(page.locator(".notice.refusal")).to_be_visible()

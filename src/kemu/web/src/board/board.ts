@@ -122,7 +122,7 @@ export class KemuBoard extends LitElement {
       this.drawScene(scene, !changed.has("base") && this.lively);
     }
     if ((changed.has("earlier") || changed.has("base")) && this.earlier) this.pieces.markSince(this.earlier);
-    if (changed.has("scene") || changed.has("free")) this.endWalk();
+    if (changed.has("scene") || changed.has("free")) this.keepWalk();
     if (changed.has("dragged")) this.follow(changed.get("dragged") as Draft | null | undefined);
     if (changed.has("scene") || changed.has("base") || changed.has("free") || changed.has("dragged")) this.drawReach();
     if (changed.has("preview") && !this.preview) this.ghost(this.selected);
@@ -411,6 +411,16 @@ export class KemuBoard extends LitElement {
     const frame = el("g", { class: "walked", "data-id": target.id }, this.hull(target.piece!));
     this.layer("walk").replaceChildren(frame);
     return frame;
+  }
+
+  /** What is visited stays visited when the board is drawn anew, if it is still there. */
+  private keepWalk() {
+    const layer = this.layer("walk");
+    const visited = layer.firstElementChild as SVGElement | null;
+    const target = visited?.contains(document.activeElement) ? this.targets.get(visited.dataset.id!) : undefined;
+    if (!target?.piece) return this.endWalk();
+    layer.replaceChildren();
+    this.explore(target);
   }
 
   private endWalk() {
