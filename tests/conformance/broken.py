@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kemu import Action, Decide, Over, Refusal, Touch, View
-from kemu.core.game import Standing
+from kemu.core.game import Impression
 from kemu.core.pending import Chance
 from kemu.parts.dice import Dice
 from kemu.scene import Choice, Scene
@@ -280,11 +280,11 @@ class Misleads(DispatchGame):
         return (2.0, -2.0)
 
 
-class Swaggers(DispatchGame):
-    """told: a player is told that it stands twice as well as won."""
+class Slanders(DispatchGame):
+    """told: a player is told that the odds of the others' playing at random are no number."""
 
-    def standing(self, view: Any) -> Any:
-        return Standing(1, 2.0, 2.0)
+    def impression(self, view: Any) -> Any:
+        return Impression(1, float("nan"))
 
 
 class Wavers(DispatchGame):
@@ -358,7 +358,7 @@ BROKEN: dict[type[Any], tuple[str, ...]] = {
     Silent: ("told", "the advice is no choice among the options"),
     Daydreams: ("told", "a plan does not begin with an answer"),
     Misleads: ("told", "not a number from -1 to 1 for each seat"),
-    Swaggers: ("told", "not numbers from -1 to 1"),
+    Slanders: ("told", "which is no number"),
     Wavers: ("told", "now this, now that"),
     AlwaysOne: ("chance", "is likely, and never drawn"),
     FirstDieCounts: ("chance", "to the rules"),

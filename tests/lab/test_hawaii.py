@@ -5,11 +5,29 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kemu.core.dealer import Dealer
+from kemu.core.pending import Decide, Over
 from kemu.games.hawaii import Hawaii
 from kemu.games.hawaii.appraise import horizon
 from kemu.games.hawaii.between import ALWAYS
+from kemu.games.hawaii.conduct import SIGNS, signs
 from kemu.lab import hawaii
-from kemu.lab.hawaii import Lesson, chances, duel, more, own, play, regress, relearn, surprise, table
+from kemu.lab.hawaii import (
+    Lesson,
+    Waiting,
+    chances,
+    conduct,
+    duel,
+    more,
+    own,
+    play,
+    regress,
+    relearn,
+    surprise,
+    table,
+    weak,
+)
+from kemu.players import consult, make_player
 
 GAME = Hawaii()
 
@@ -122,3 +140,62 @@ def test_one_seat_learns_from_its_own_games_and_opponents_count_by_share(capsys:
         first, second, tie = chances(rows, apart).mean(axis=0)
         assert first == pytest.approx(hawaii.SHARE / (1 + hawaii.SHARE), abs=0.04)
         assert first + second > 0.95 > tie
+
+
+def test_a_search_that_goes_astray_plays_another_game() -> None:
+    straight, astray = duel(GAME, 3, 0, "mcts:4"), duel(GAME, 3, 0, "mcts:4", stray=0.5)
+    assert straight.positions[0] == astray.positions[0]
+    assert straight.positions != astray.positions
+
+
+def test_who_waits_stays_at_home_until_his_month_has_come() -> None:
+    """Kamehameha until June, the Chiefs all year: till then no canoe that is on the map sails, then his do."""
+    players = [Waiting(6, make_player("greedy", 1)), Waiting(12, make_player("greedy", 2))]
+    state, dealer, drawn = GAME.start(), Dealer.from_seed(1), 0
+    sailed: list[int] = []
+    while not isinstance(pending := GAME.pending(state), Over):
+        if isinstance(pending, Decide):
+            choice = consult(players[pending.seat], GAME, state, pending)
+        else:
+            choice, drawn = pending.sample(dealer.draw(drawn)), drawn + 1
+        state, _ = GAME.apply(state, choice)
+        if state.sailed:
+            sailed.append(state.month)
+    assert min(sailed) >= 6
+
+
+def test_a_search_that_begins_late_begins_in_any_month() -> None:
+    lessons = [duel(GAME, seed, 1, "mcts:2", "random", late=True) for seed in range(3)]
+    assert lessons[0] == duel(GAME, 0, 1, "mcts:2", "random", late=True)
+    assert lessons != [duel(GAME, seed, 1, "mcts:2", "random") for seed in range(3)]
+
+
+def test_what_positions_are_worth_against_the_weak_is_learned_from_games_against_random_players(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Sixteen games won against random players; those against others, and those of the other seat, do not count."""
+    positions = play(GAME, 2, ["greedy"]).positions
+    others = [Lesson(1, positions, 0, "greedy")] * 16 + [Lesson(1, positions, 1, "random")] * 16
+    known = {side: {ALWAYS: (0.0, 0.0)} for side in GAME.seats}
+    learned = weak(GAME, [Lesson(0, positions, 0, "random")] * 16 + others, known, 0)
+    assert "of 16 games" in capsys.readouterr().out
+    for (rows, _, _), weights in zip(table(GAME, others[:1]), learned.values(), strict=True):
+        first, second, _ = chances(rows, np.array([(*pair, 0.0) for pair in weights.values()])).mean(axis=0)
+        assert first > 0.9 > 0.05 > second
+
+
+def test_what_tells_random_players_is_learned_from_duels(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the side that plays at random; the search and a greedy player know what they do."""
+    duels = [duel(GAME, seed, seed % 2, "mcts:2", "random" if seed % 4 < 2 else "greedy") for seed in range(12)]
+    learned = conduct(GAME, duels)
+    assert "told aright" in capsys.readouterr().out
+    for side, name in enumerate(GAME.seats):
+        weights = np.array([learned[name][sign] for sign in SIGNS])
+        odds: dict[bool, list[float]] = {False: [], True: []}
+        for lesson in duels:
+            for text in lesson.positions[1:]:
+                state = GAME.decode(text.encode())
+                if state.stack[0].seat != side:
+                    wild = side != lesson.searcher and lesson.against == "random"
+                    odds[wild].append(float(weights @ signs(GAME, state, side)))
+        assert np.mean(odds[True]) > 0.3 > -0.3 > np.mean(odds[False])

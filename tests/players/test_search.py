@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, sqrt
+from math import exp, inf, sqrt
 from typing import Any
 
 import pytest
 
 from kemu import Action, Decide, QuickRng, View
-from kemu.core.game import Standing
+from kemu.core.game import Impression
 from kemu.core.pending import Chance
 from kemu.parts.dice import Dice
 from kemu.players.search import (
-    GAIN,
+    ALIKE,
     OUTCOMES_AT_ONCE,
     SAVED,
-    SOUND,
-    WEAK,
+    STRIKING,
+    TRUST,
     WIDENING,
     Fork,
     Node,
@@ -348,59 +348,55 @@ def test_a_plan_that_was_followed_once_stands_until_something_better_was_tried_a
     assert node.peak == pytest.approx(0.7)
 
 
-def watched(*turns: tuple[float, float]) -> Others:
-    """A player's notes after turns that began and ended so."""
+def watched(*odds: float) -> Others:
+    """A player's notes after turns in which the others seemed to play at random with these odds, in logarithms."""
     others = Others()
-    for number, (begins, ends) in enumerate(turns):
-        others.look(Standing(number, begins, 0.0))
-        others.remember(Standing(number, begins, ends))
+    for turn, seen in enumerate(odds):
+        others.look(Impression(turn, seen))
     return others
 
 
-def test_who_loses_nothing_by_his_turns_is_respected() -> None:
+def test_others_of_whom_nothing_was_seen_are_respected() -> None:
     assert Others().respect() == 1.0
-    assert watched((0.1, 0.2)).respect() == 1.0, "nobody has answered yet"
-    assert watched((0.1, 0.2), (0.2, 0.3), (0.25, 0.5)).respect() == 1.0
-
-
-def test_who_loses_by_every_turn_is_not() -> None:
-    step = 2 * WEAK
-    assert watched((0.1, 0.1), (0.1 + step, 0.2), (0.2 + step, 0.4)).respect() == 0.0
-    half = (SOUND + WEAK) / 2
-    assert watched((0.0, 0.1), (0.1 + half, 0.2)).respect() == pytest.approx(0.5)
-
-
-def test_one_stroke_of_luck_says_little() -> None:
-    lost = watched((0.0, 0.0), (0.9, 0.9), (0.9, 0.9), (0.9, 0.9), (0.9, 0.9), (0.9, 0.9), (0.9, 0.9))
-    assert 3 * GAIN / 6 < SOUND
-    assert lost.respect() == 1.0
-    won = watched((0.0, 0.0), (-0.9, -0.9), (-0.9, -0.9 + 0.0), (-0.9 + 3 * GAIN, 0.0))
-    assert won.respect() < 1.0, "what was lost by luck in one turn is made good in the next"
-
-
-def test_looks_at_one_turn_count_once_and_a_new_game_begins_anew() -> None:
-    others = watched((0.0, 0.0), (0.3, 0.3))
-    assert others.respect() == 0.0
-    for _ in range(5):
-        others.look(Standing(1, 0.3, 0.3))
-    for _ in range(5):
-        others.look(Standing(2, 0.3, 0.3))
-    assert 3 * GAIN / 2 > WEAK
-    assert others.respect() == 0.0, "two turns, however often they are looked at"
-    others.look(Standing(0, 0.0, 0.0))
+    others = Others()
+    others.look(None)
     assert others.respect() == 1.0
 
 
+def test_what_is_seen_in_several_turns_adds_up() -> None:
+    assert watched(0.0).respect() == pytest.approx(1 / (1 + exp(-TRUST)))
+    assert watched(1.0).respect() == pytest.approx(1 / (1 + exp(ALIKE - TRUST)))
+    assert watched(1.0, 2.0, -0.5).respect() == pytest.approx(1 / (1 + exp(ALIKE * 2.5 - TRUST)))
+    assert watched(2.5, 2.5, 2.5, 2.5).respect() < 0.02
+    assert watched(-2.5, -2.5, -2.5).respect() > 0.98
+
+
+def test_no_single_turn_says_all() -> None:
+    assert watched(1e9).respect() == watched(STRIKING).respect() > 0.1
+    assert watched(-1e9).respect() == watched(-STRIKING).respect()
+    assert watched(1e9, -STRIKING, -STRIKING).respect() > 0.5
+
+
+def test_looks_at_one_turn_count_once_and_a_new_game_begins_anew() -> None:
+    others = watched(2.0, 2.0)
+    before = others.respect()
+    for _ in range(5):
+        others.look(Impression(1, 2.0))
+    assert others.respect() == before, "two turns, however often they are looked at"
+    others.look(Impression(0, 0.0))
+    assert others.respect() == watched(0.0).respect()
+
+
 class Telling(CoinGame):
-    """Tells how it stands: better and better; and how much it was told that the others are respected."""
+    """Tells how the others play: worse and worse; and how much it was told that they are respected."""
 
     turn = 0
     told: list[float] = []
     asked: set[int | None] = set()
 
-    def standing(self, view: View[Any]) -> Standing:
+    def impression(self, view: View[Any]) -> Impression | None:
         self.asked.add(view.seat)
-        return Standing(self.turn, self.turn / 5, self.turn / 5)
+        return Impression(self.turn, 2.0 * self.turn) if self.turn else None
 
     def appraise(self, state: Any, pending: Any, rng: Any, respect: float = 1.0) -> Sequence[float]:
         self.told.append(respect)
@@ -420,7 +416,7 @@ def test_a_search_tells_the_game_how_far_it_respects_the_others() -> None:
     game.told.clear()
     game.turn = 1
     player.choose(game, view, decide)
-    assert set(game.told) == {0.0}
+    assert set(game.told) == {Others().respect() / (1 + exp(2.0 * ALIKE - TRUST))}
     assert game.asked == {decide.seat}, "as it looks to the player"
 
 
@@ -433,6 +429,6 @@ def test_what_was_seen_in_one_game_is_not_held_against_the_others_of_the_next() 
     for turn in (0, 1):
         first.turn = turn
         player.choose(first, view, decide)
-    second.turn, second.told = 2, []
+    second.told = []
     player.choose(second, view, decide)
     assert set(second.told) == {1.0}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from itertools import islice
+from math import isfinite
 from typing import Any, cast
 
 import msgspec
@@ -120,11 +121,11 @@ class Checker:
         yield from self.scene(state, decide)
 
     def appraised(self, state: Any, decide: Decide) -> Found:
-        """A search is told one number a seat, from -1 to 1, by the same dice the same; how it stands is within it."""
+        """A search is told one number a seat, from -1 to 1, by the same dice the same; and how the others play."""
         game, seed = self.game, self.rng.below(1 << 30)
-        stands = game.standing(game.view(state, decide.seat))
-        if stands is not None and not (-1.0 <= stands.begins <= 1.0 and -1.0 <= stands.ends <= 1.0):
-            yield "told", f"a player is told {stands}, not numbers from -1 to 1"
+        seen = game.impression(game.view(state, decide.seat))
+        if seen is not None and not isfinite(seen.odds):
+            yield "told", f"a player is told {seen}, which is no number"
         told = game.appraise(state, decide, QuickRng(seed))
         if told is None:
             return

@@ -35,15 +35,13 @@ class View(Struct, Generic[S], frozen=True):
     state: S
 
 
-class Standing(NamedTuple):
-    """How it stands for a seat in a turn of its own, -1 to 1."""
+class Impression(NamedTuple):
+    """What a seat makes of how the others play, in a turn of its own."""
 
     turn: int
-    """The seat's turns are numbered: what lies between two of them is the others' doing."""
-    begins: float
-    """As it stands now: at the first look, what the others have left."""
-    ends: float
-    """As it is likely to be when the turn ends."""
+    """The seat's turns are numbered: looks at one turn count once."""
+    odds: float
+    """The logarithm of the odds that who stands as they do plays at random, and not as well as can be expected."""
 
 
 class Game(ABC, Generic[S, O]):
@@ -281,16 +279,15 @@ class Game(ABC, Generic[S, O]):
         """Return what a search makes of a pause where its tree ends: a number a seat, -1 to 1. The default: none.
 
         For players only, like `evaluate`, which is asked where this says None. It may take longer, and may play on by
-        chance: `evaluate` says most where nothing hangs in the air. `respect`: how well the others have played so far,
-        from 1, as can be expected, down to 0, as if at random.
+        chance: `evaluate` says most where nothing hangs in the air. `respect`: how likely it
+        is that the others play as well as can be expected, and not at random.
         """
         return None
 
-    def standing(self, view: View[S]) -> Standing | None:
-        """Return how it stands for the view's seat, if the turn is its own. The default: None.
+    def impression(self, view: View[S]) -> Impression | None:
+        """Return how the others seem to play, by what the view's seat sees in a turn of its own. The default: None.
 
-        For players only. Who is asked in one turn after another can tell how well the others play: by what their turns
-        between them have won or lost.
+        For players only: what comes of one turn after another they weigh together, and tell `appraise`.
         """
         return None
 

@@ -5,6 +5,8 @@
     python -m kemu.lab.hawaii duel GAMES FILE [--seed N] [--search mcts:0.1s] [--against greedy]
     python -m kemu.lab.hawaii more FILE...
     python -m kemu.lab.hawaii own SEAT FILE...
+    python -m kemu.lab.hawaii weak SEAT FILE...
+    python -m kemu.lab.hawaii conduct FILE...
 
 `play` lets two players begin (a greedy one, one that is greedy but now and then does anything, one at random, a search)
 and hands the game to two greedy ones at a random part. From there on every position between two parts is written down,
@@ -19,6 +21,10 @@ two searched decides most of these games, and says nothing about a position: it 
 `own` learns what a position is worth to one seat if it is that seat that searches, from the games in which it did: that
 it may wait for a better day, say. Games against greedy players count for more than those against others, however many
 there are of each: against whom one plays is not known, but it shows in the position.
+
+`weak` learns what a position is worth to one seat if it searches and the other plays at random, from such games;
+and `conduct`, from all duels, what shows whether a side plays at random. In a duel the search may go astray now and
+then (`--stray`) or stay at home at first (`--late`), so that positions come up which it would avoid.
 """
 
 from __future__ import annotations
@@ -31,15 +37,19 @@ from typing import Any
 import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kemu.core.dealer import Dealer
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Chance, Decide, Over
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii import Hawaii, State
+from kemu.games.hawaii.actions import Done
 from kemu.games.hawaii.appraise import horizon
 from kemu.games.hawaii.between import ALWAYS, LEARNED, Learned, Weighed, features, names
+from kemu.games.hawaii.conduct import SIGNS, signs
 from kemu.games.hawaii.kitfile import SEATS
+from kemu.games.hawaii.rules.movement import Moving
 from kemu.players import Player, consult, make_player
 
 PARTS = 18
@@ -55,6 +65,8 @@ STEPS_MORE, RATE_MORE, NEAR = 300, 0.03, 3e-3
 """To learn more: fewer and smaller steps, and how strongly what is known holds."""
 NEAR_OWN = 3e-2
 """The same for what one seat learns for itself: there are fewer games of that."""
+NEAR_WEAK, NEAR_MONTHS = 1e-1, 3e-2
+"""And for what is learned of others who play at random; how much time is left counts quite otherwise then."""
 SHARE = 0.05
 """There, for how much all games against an opponent count who is not greedy; those against greedy ones count for 1."""
 
@@ -70,21 +82,42 @@ class Lesson(Struct):
     """Against whom it did."""
 
 
-class Wild:
-    """A greedy player that now and then does anything."""
+class Astray:
+    """A player that now and then does anything."""
 
-    name = "wild"
+    name = "astray"
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, often: float, player: Player) -> None:
         self._rng = QuickRng(seed)
-        self._often = WILD[self._rng.below(len(WILD))]
-        self._greedy = make_player("greedy", seed)
+        self._often = often
+        self._player = player
 
     def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
-        """Return the best answer, or any."""
+        """Return the player's answer, or any."""
         if self._rng.below(1_000) < 1_000 * self._often:
             return decide.pick(self._rng)
-        return self._greedy.choose(game, view, decide)
+        return self._player.choose(game, view, decide)
+
+
+class Waiting:
+    """A player whose units stay where they are until a month has come."""
+
+    name = "waiting"
+
+    def __init__(self, until: int, player: Player) -> None:
+        self._until = until
+        self._player = player
+
+    def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
+        """Return the player's answer; but in an early movement that it is over."""
+        if view.state.month < self._until and isinstance(view.state.stack[-1], Moving):
+            return next(option for option in decide.options if isinstance(option, Done))
+        return self._player.choose(game, view, decide)
+
+
+def wild(seed: int) -> Player:
+    """Return a greedy player that goes astray more or less often."""
+    return Astray(seed, WILD[QuickRng(seed).below(len(WILD))], make_player("greedy", seed))
 
 
 def play(game: Hawaii, seed: int, first: list[str]) -> Lesson:
@@ -94,7 +127,7 @@ def play(game: Hawaii, seed: int, first: list[str]) -> Lesson:
     openers = [first[rng.below(len(first))] for _ in SEATS]
     hand_over = 0 if openers == ["greedy", "greedy"] else rng.below(PARTS)
     players: list[Player] = [
-        Wild(seed + i) if name == "wild" else make_player(name, seed + i) for i, name in enumerate(openers)
+        wild(seed + i) if name == "wild" else make_player(name, seed + i) for i, name in enumerate(openers)
     ]
     dealer = Dealer.from_seed(seed)
     drawn = parts = 0
@@ -115,16 +148,31 @@ def play(game: Hawaii, seed: int, first: list[str]) -> Lesson:
     return Lesson(pending.winner, positions)
 
 
-def duel(game: Hawaii, seed: int, searcher: int, search: str, against: str = "greedy") -> Lesson:
-    """Play a game of a search against another player, and note every position between two parts."""
-    players = [make_player(search if seat == searcher else against, seed + seat) for seat in range(2)]
+def duel(
+    game: Hawaii,
+    seed: int,
+    searcher: int,
+    search: str,
+    against: str = "greedy",
+    *,
+    stray: float = 0.0,
+    late: bool = False,
+) -> Lesson:
+    """Play a game of a search against another player, and note every position between two parts.
+
+    The search may go astray now and then, and begin late, in any month, so that positions come up which it would avoid;
+    only those from that month on are noted.
+    """
     state = game.start()
+    begins = 1 + QuickRng(seed).below(game.cat.last[state.options.length]) if late else 0
+    players: list[Player] = [make_player(against, seed + seat) for seat in range(2)]
+    players[searcher] = Waiting(begins, Astray(seed, stray, make_player(search, seed + searcher)))
     dealer = Dealer.from_seed(seed)
     drawn = 0
     positions: list[str] = []
     while not isinstance(pending := game.pending(state), Over):
         if isinstance(pending, Chance):
-            if horizon(state):
+            if horizon(state) and state.month >= begins:
                 positions.append(game.encode(state).decode())
             choice = pending.sample(dealer.draw(drawn))
             drawn += 1
@@ -284,6 +332,64 @@ def own(game: Hawaii, lessons: Iterable[Lesson], known: Weighed, searcher: int) 
     return learned
 
 
+def weak(game: Hawaii, lessons: Iterable[Lesson], known: Weighed, searcher: int) -> Weighed:
+    """Return what a position is worth to this seat if it searches and the other plays at random."""
+    order = [*names(game.cat), ALWAYS]
+    games = [lesson for lesson in lessons if lesson.searcher == searcher and lesson.against == "random"]
+    learned: Weighed = {}
+    for side, (rows, ends, numbers) in zip(SEATS, table(game, games), strict=True):
+        before = np.array([(*known[side].get(name, (0.0, 0.0)), 0.0) for name in order])
+        months = [name == ALWAYS or name.startswith("months left") for name in order]
+        held = np.where(months, NEAR_MONTHS, NEAR_WEAK)
+        unseen = numbers % UNSEEN == 0
+        told = relearn(rows[~unseen], ends[~unseen], before, held)
+        blind = np.bincount(ends[~unseen], minlength=3) / (~unseen).sum()
+        print(
+            f"{SEATS[searcher]}, {side}'s part: {len(rows)} positions of {len(games)} games; surprise at "
+            f"{unseen.sum()} that were not used: {surprise(rows[unseen], ends[unseen], told):.3f}, "
+            f"for a blind guess {float(-np.log(blind[ends[unseen]]).mean()):.3f}"
+        )
+        weights = relearn(rows, ends, before, held)
+        apart = np.round(weights[:, :2] - weights[:, 2:], 3).tolist()
+        learned[side] = {name: (one, other) for name, (one, other) in zip(order, apart, strict=True)}
+    return learned
+
+
+def conduct(game: Hawaii, lessons: Iterable[Lesson]) -> dict[str, dict[str, float]]:
+    """Return what each sign says of whether a side plays at random; print how often that is told aright."""
+    rows: list[list[list[float]]] = [[], []]
+    kinds: list[list[int]] = [[], []]
+    numbers: list[list[int]] = [[], []]
+    for number, lesson in enumerate(lessons):
+        for text in lesson.positions[1:]:
+            state: State = game.decode(text.encode())
+            first: Any = state.stack[0]
+            side: int = 1 - first.seat
+            rows[side].append(signs(game, state, side))
+            kinds[side].append(int(side != lesson.searcher and lesson.against == "random"))
+            numbers[side].append(number)
+    learned: dict[str, dict[str, float]] = {}
+    for side, name in enumerate(SEATS):
+        seen, kind = np.array(rows[side]), np.array(kinds[side])
+        unseen = np.array(numbers[side]) % UNSEEN == 0
+        counts = (0.5 / np.bincount(kind, minlength=2))[kind]
+        told = seen[unseen] @ _odds(seen[~unseen], kind[~unseen], counts[~unseen]) > 0
+        right = [((told == which) & (kind[unseen] == which)).sum() for which in (0, 1)]
+        looks = np.bincount(kind[unseen], minlength=2)
+        print(
+            f"{name}: {len(seen)} looks; told aright of those that were not used: {right[0]} of {looks[0]} at sound "
+            f"players, {right[1]} of {looks[1]} at random ones"
+        )
+        learned[name] = dict(zip(SIGNS, np.round(_odds(seen, kind, counts), 3).tolist(), strict=True))
+    return learned
+
+
+def _odds(seen: np.ndarray, kinds: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """Return the weights under which the kinds are likeliest, 1 against 0, small ones preferred."""
+    weights = _descended(seen, kinds, np.zeros((seen.shape[1], 3)), DECAY * np.ones(seen.shape[1]), STEPS, RATE, counts)
+    return weights[:, 1] - weights[:, 0]
+
+
 def main() -> None:
     """Play, or learn from what was played."""
     parser = argparse.ArgumentParser(description="Learn what a position between two parts is worth.")
@@ -301,11 +407,16 @@ def main() -> None:
     duelling.add_argument("--seed", type=int, default=0)
     duelling.add_argument("--search", default="mcts:0.1s")
     duelling.add_argument("--against", default="greedy")
+    duelling.add_argument("--stray", type=float, default=0.0, help="how often the search does anything")
+    duelling.add_argument("--late", action="store_true", help="the search stays at home until a month drawn by lot")
     adding = commands.add_parser("more", help="learn from duels beyond what is known, and write learned.json")
     adding.add_argument("files", type=Path, nargs="+")
-    owning = commands.add_parser("own", help="learn for one seat from the duels in which it searched")
-    owning.add_argument("seat", choices=SEATS)
-    owning.add_argument("files", type=Path, nargs="+")
+    for name, what in (("own", "in which it searched"), ("weak", "that it played against random players")):
+        for_one = commands.add_parser(name, help=f"learn for one seat from the duels {what}")
+        for_one.add_argument("seat", choices=SEATS)
+        for_one.add_argument("files", type=Path, nargs="+")
+    telling = commands.add_parser("conduct", help="learn what tells of others who play at random")
+    telling.add_argument("files", type=Path, nargs="+")
     given = parser.parse_args()
     game = Hawaii()
     if given.command in ("play", "duel"):
@@ -314,7 +425,7 @@ def main() -> None:
                 seed = given.seed * 1_000_003 + number
                 duels = given.command == "duel"
                 lesson = (
-                    duel(game, seed, number % 2, given.search, given.against)
+                    duel(game, seed, number % 2, given.search, given.against, stray=given.stray, late=given.late)
                     if duels
                     else play(game, seed, given.first.split(","))
                 )
@@ -325,10 +436,16 @@ def main() -> None:
     lessons = list(read(given.files))
     known = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
     if given.command == "own":
-        known[given.seat] = own(game, lessons, known[given.seat], SEATS.index(given.seat))
+        sound = own(game, lessons, known.sound[given.seat], SEATS.index(given.seat))
+        known = replace(known, sound={**known.sound, given.seat: sound})
+    elif given.command == "weak":
+        slight = weak(game, lessons, known.sound[given.seat], SEATS.index(given.seat))
+        known = replace(known, weak={**known.weak, given.seat: slight})
+    elif given.command == "conduct":
+        known = replace(known, conduct=conduct(game, lessons))
     else:
-        both = fit(game, lessons) if given.command == "fit" else more(game, lessons, known[SEATS[1]])
-        known = dict.fromkeys(SEATS, both)
+        both = fit(game, lessons) if given.command == "fit" else more(game, lessons, known.sound[SEATS[1]])
+        known = replace(known, sound=dict.fromkeys(SEATS, both))
     LEARNED.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
 
 

@@ -23,11 +23,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import count
-from math import inf, log, sqrt
+from math import exp, inf, log, sqrt
 from time import perf_counter
 from typing import Any
 
-from kemu.core.game import Game, Standing, View
+from kemu.core.game import Game, Impression, View
 from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Pending
 from kemu.core.rng import QuickRng
 
@@ -53,11 +53,10 @@ SAVED = 3.0
 """So many times its usual time a player saves at most: nobody waits long for a single answer."""
 NOW_AND_THEN = 16
 """After so many iterations a search with a time asks whether its answer is settled."""
-GAIN = 0.05
-"""No turn of the others is taken to have won them more than this, or lost them more than three times as much: luck
-does more than either."""
-SOUND, WEAK = 0.03, 0.05
-"""Who loses no more than this by a turn, on the average, plays as can be expected; who loses as much, at random."""
+TRUST = 1.0
+"""Before anything was seen of the others: the logarithm of the odds that they play as well as can be expected."""
+STRIKING, ALIKE = 3.0, 0.6
+"""No turn says more than this of how they play, and each says something of what the last one said already."""
 KEPT = 50_000
 """A tree with more nodes than this is not kept for the next decision."""
 
@@ -178,7 +177,7 @@ class Tree:
     def __init__(self, game: Game[Any, Any], root: Node, rng: QuickRng, rollout: int) -> None:
         self.game = game
         self.respect = 1.0
-        """How well the others are taken to play."""
+        """How likely it is that the others play as well as can be expected."""
         self.rng = rng
         self.rollout = rollout
         self.root = root
@@ -326,39 +325,24 @@ def information(game: Game[Any, Any], view: View[Any]) -> Hashable:
 
 
 class Others:
-    """How well the others play, by what their turns have won or lost, as it looks to a player (`Game.standing`).
-
-    Who plays well loses nothing by it on the average; who plays at random does, nearly every turn.
-    """
+    """How the others seem to play, by what is seen of them in one turn after another (`Game.impression`)."""
 
     def __init__(self) -> None:
-        self.watched = False
-        """Whether the game tells how it stands."""
-        self._last: Standing | None = None
-        self._gains: list[float] = []
+        self._turn: int | None = None
+        self._odds = 0.0
 
-    def look(self, now: Standing | None) -> None:
-        """Take notice of a turn: if it is the first look at it, of what the others' last one has come to."""
-        self.watched = now is not None
-        last = self._last
-        if now is not None and last is not None and now.turn != last.turn:
-            if now.turn < last.turn:
-                self._gains.clear()  # Another game has begun.
-            else:
-                self._gains.append(min(max(now.begins - last.ends, -GAIN), 3 * GAIN))
-            self._last = now
-
-    def remember(self, then: Standing | None) -> None:
-        """Keep how this turn is likely to end."""
-        if then is not None:
-            self._last = then
+    def look(self, seen: Impression | None) -> None:
+        """Take notice of a turn; only the first look at it counts."""
+        if seen is None or seen.turn == self._turn:
+            return
+        if self._turn is not None and seen.turn < self._turn:
+            self._odds = 0.0  # Another game has begun.
+        self._turn = seen.turn
+        self._odds += ALIKE * min(max(seen.odds, -STRIKING), STRIKING)
 
     def respect(self) -> float:
-        """Return 1 for others who play as well as can be expected, 0 for others who might play at random."""
-        if not self._gains:
-            return 1.0
-        mean = sum(self._gains) / len(self._gains)
-        return min(max((WEAK - mean) / (WEAK - SOUND), 0.0), 1.0)
+        """Return how likely it is that they play as well as can be expected, and not at random."""
+        return 1.0 if self._turn is None else 1.0 / (1.0 + exp(self._odds - TRUST))
 
 
 class SearchPlayer:
@@ -384,14 +368,7 @@ class SearchPlayer:
         """Return the answer that the search tried most. The only answer there is needs no search."""
         if self._seen != (game, view.seat):
             self._seen, self._others = (game, view.seat), Others()
-        self._others.look(game.standing(view))
-        chosen = self._chosen(game, view, decide)
-        if self._others.watched:
-            after, _ = game.apply(game.redeal(view, self._rng), chosen)
-            self._others.remember(game.standing(game.view(after, view.seat)))
-        return chosen
-
-    def _chosen(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
+        self._others.look(game.impression(view))
         if decide.free is None and len(decide.options) == 1:
             return decide.options[0]
         begun = perf_counter()

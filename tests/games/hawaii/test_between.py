@@ -17,10 +17,13 @@ from kemu.games.hawaii.between import (
     CAREFUL,
     CAREFUL_WITH_THE_WEAK,
     DULL,
+    DULL_WITH_THE_WEAK,
     EARLY,
     FOUND,
     LATE,
     LEARNED,
+    LONGER,
+    ON_FOOT,
     OVER,
     OWN_FOUND,
     Judge,
@@ -29,7 +32,9 @@ from kemu.games.hawaii.between import (
     names,
     weighed,
 )
+from kemu.games.hawaii.catalogue import MONTHS
 from kemu.games.hawaii.clash import after
+from kemu.games.hawaii.conduct import SIGNS
 from kemu.games.hawaii.reply import Strike, strikes
 
 from .positions import CAT, GAME, A, K, position, random_states
@@ -114,7 +119,8 @@ def test_a_strike_that_must_be_made_counts_by_the_chance_that_it_is_found() -> N
     held = {"hilo": "a-thu a-w1..3", "waikiki": "a-kal", "koolau": "a-w4"}
     state = position("card", K, kona="k-kam k-gua k-van k-w1..6", **held)
     (strike,) = strikes(GAME, state, state.places, K, must=True)
-    for eyes, found in ((K, OWN_FOUND[K]), (A, FOUND)):
+    assert strike.afoot
+    for eyes, found in ((K, OWN_FOUND[K]), (A, max(FOUND, ON_FOOT))):
         waits = GAME.judge.ended("long", 5, A)[eyes]
         mean = mean_of(strike, state, K, eyes)
         judged = GAME.judge(GAME, state, state.places, K, 5)[eyes]
@@ -199,10 +205,14 @@ def test_every_feature_has_a_name_and_a_weight() -> None:
     learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
     expected = [*names(CAT), ALWAYS]
     assert len(set(expected)) == len(expected)
-    assert set(learned) == set(GAME.seats)
-    for sides in learned.values():
-        for side in sides.values():
-            assert list(side) == expected
+    for kind in (learned.sound, learned.weak):
+        assert set(kind) == set(GAME.seats)
+        for sides in kind.values():
+            for side in sides.values():
+                assert list(side) == expected
+    assert set(learned.conduct) == set(GAME.seats)
+    for side in learned.conduct.values():
+        assert tuple(side) == SIGNS
     for state in filter(horizon, random_states(5)):
         assert len(features(GAME, state)) == len(expected) - 1
 
@@ -244,7 +254,7 @@ def test_a_kit_with_a_card_of_another_name_is_judged_by_the_rest(tmp_path: Path)
     same = GAME.judge.chances(GAME, start, K)
     changed = other.judge.chances(other, start, K)
     assert changed != same
-    assert changed[0] == pytest.approx(same[0], abs=0.15)
+    assert changed[0] == pytest.approx(same[0], abs=0.25)
 
 
 def test_positions_are_remembered_until_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,14 +272,19 @@ def test_positions_are_remembered_until_they_are_too_many(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("searcher", [K, A])
 @pytest.mark.parametrize("seat", [K, A])
 def test_chances_are_the_sum_of_the_weights_of_who_searches_and_whose_part_begins(seat: int, searcher: int) -> None:
-    learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)[GAME.seats[searcher]]
+    """Against the sound by the ones, against the weak by the others; in doubt by what lies between."""
+    learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
     state = position("card", seat, month=7, kona=KONA, hilo="k-w4", maui="k-w5", waikiki=OAHU, koolau="a-w4", ally=A)
-    sums = list(learned[GAME.seats[seat]][ALWAYS])
-    for name, value in zip(names(CAT), features(GAME, state), strict=True):
-        weights = learned[GAME.seats[seat]][name]
-        sums = [total + value * weight for total, weight in zip(sums, weights, strict=True)]
-    whole = 1.0 + sum(math.exp(total) for total in sums)
-    assert GAME.judge.chances(GAME, state, searcher) == pytest.approx([math.exp(total) / whole for total in sums])
+    told = dict(zip([*names(CAT), ALWAYS], [*features(GAME, state), 1.0], strict=True))
+    sums: list[list[float]] = []
+    for kind in (learned.sound, learned.weak):
+        weights = kind[GAME.seats[searcher]][GAME.seats[seat]]
+        sums.append([sum(value * weights[name][of] for name, value in told.items()) for of in (K, A)])
+    for respect in (1.0, 0.5, 0.0):
+        totals = [respect * sound + (1 - respect) * weak for sound, weak in zip(*sums, strict=True)]
+        whole = 1.0 + sum(math.exp(total) for total in totals)
+        chances = GAME.judge.with_respect(respect).chances(GAME, state, searcher)
+        assert chances == pytest.approx([math.exp(total) / whole for total in totals])
 
 
 def feature(state: State, name: str) -> float:
@@ -309,26 +324,35 @@ def test_there_is_one_judge_for_each_degree_of_respect() -> None:
     assert judge.with_respect(0.0).with_respect(0.0) is judge.with_respect(0.0)
 
 
-def test_against_the_weak_an_early_death_of_the_king_is_dearer() -> None:
-    """In victories; to the Chiefs it makes no difference."""
-    for respect, careful in ((1.0, CAREFUL), (0.0, CAREFUL_WITH_THE_WEAK)):
-        judge = GAME.judge.with_respect(respect)
-        for seat in (K, A):
-            won, lost = judge.ended("long", 1, seat)[seat], judge.ended("long", 1, 1 - seat)[seat]
-            assert -lost / won == pytest.approx(careful[seat])
-    late = [GAME.judge.with_respect(respect).ended("long", 11, A)[K] for respect in (0.0, 1.0)]
-    assert late[0] * CAREFUL_WITH_THE_WEAK[K] == pytest.approx(late[1] * CAREFUL[K]), "in the end it counts for 1"
+def test_against_the_weak_nothing_but_a_victory_will_do() -> None:
+    """In victories: what an early defeat counts for, one at the end, and a tie."""
+    judge = GAME.judge.with_respect(0.0)
+    for seat in (K, A):
+        won = judge.ended("long", 1, seat)[seat]
+        assert judge.ended("long", 1, 1 - seat)[seat] / won == pytest.approx(-CAREFUL_WITH_THE_WEAK[seat])
+        assert judge.ended("long", 11, 1 - seat)[seat] / won == pytest.approx(-1.0)
+        assert judge.ended("long", 1, None)[seat] / won == pytest.approx(-DULL_WITH_THE_WEAK)
+    later = MONTHS.index("November") + 1 - EARLY[K] + LONGER
+    for month, early in ((later, True), (later + 1, False)):
+        ratio = judge.ended("long", month, A)[K] / judge.ended("long", month, K)[K]
+        assert (ratio == pytest.approx(-CAREFUL_WITH_THE_WEAK[K])) == early, "a defeat is early for longer"
+    sound = GAME.judge.ended("long", later, A)[K] / GAME.judge.ended("long", later, K)[K]
+    assert sound > -CAREFUL[K] + 0.1, "than against others who know how to play"
+    half = GAME.judge.with_respect(0.5)
+    won, lost = half.ended("long", 1, K)[K], half.ended("long", 1, A)[K]
+    assert -lost / won == pytest.approx((CAREFUL[K] + CAREFUL_WITH_THE_WEAK[K]) / 2)
 
 
 def test_who_holds_all_islands_fears_the_weak_less() -> None:
-    """The army in Waikīkī can take Koʻolau back: strong players find it, weak ones less often."""
-    state = position(
-        "part", A, kona="k-kam k-w1", hilo="k-w2", maui="k-w3", molokai="k-w4", kauai="k-w5", koolau="k-w6",
-        waikiki="a-kal a-thu a-w1..3",
-    )  # fmt: skip
-    weak, strong = (
-        GAME.judge.with_respect(respect)(GAME, state, state.places, A, state.month)[K]
-        / GAME.judge.with_respect(respect).ended("long", state.month, K)[K]
-        for respect in (0.0, 1.0)
-    )
-    assert weak > strong + 0.3
+    """The army in Waikīkī can take Koʻolau back, or Maui by canoe: strong players find it, weak ones less often."""
+    islands = {"kona": "k-kam k-w1", "hilo": "k-w2", "maui": "k-w3", "molokai": "k-w4", "koolau": "k-w6"}
+    afoot = {**islands, "kauai": "k-w5", "waikiki": "a-kal a-thu a-w1..3"}
+    afloat = {**islands, "kauai": "a-kal a-thu a-w1..3 a-c1", "waikiki": "k-w5"}
+    for there, more in ((afoot, 0.1), (afloat, 0.2)):
+        state = position("part", A, **there)
+        weak, strong = (
+            GAME.judge.with_respect(respect)(GAME, state, state.places, A, state.month)[K]
+            / GAME.judge.with_respect(respect).ended("long", state.month, K)[K]
+            for respect in (0.0, 1.0)
+        )
+        assert weak > strong + more

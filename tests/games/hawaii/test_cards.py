@@ -25,7 +25,7 @@ def test_a_card_is_drawn_blindly_gives_fleet_moves_and_is_discarded() -> None:
     assert isinstance(pending, Chance)
     assert list(pending.outcomes()) == [(("K2",), 1), (("K8",), 1)]
     state = play(state, ("K8",))
-    assert state.fleet == 4
+    assert state.fleet == 2
     assert state.decks[K] == cards("K2")
     state = play(state, "place k-w4 kona", "place k-w5 kona", "place k-c2 kona", "done")
     assert state.discards[K] == cards("K8")

@@ -66,7 +66,7 @@ def test_a_victory_in_which_a_chief_falls_is_an_end_of_its_own() -> None:
 
 
 def test_that_a_king_may_die_is_told_though_it_is_rare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of 48 battles one in forty is none, or two: more are thrown where a chief fights and nearly always wins."""
+    """Of 48 battles one in forty is none, or two: where a chief fights and nearly always wins it is worked out."""
     rng, rare = Random(5), list[tuple[int, int, bool, float]]()
     while len(rare) < 25:
         attackers = units("k-kam") | units(" ".join(rng.sample(["k-w1", "k-w2", "k-w3", "k-pik", "k-gua"], 3)))
@@ -84,7 +84,9 @@ def test_that_a_king_may_die_is_told_though_it_is_rare(monkeypatch: pytest.Monke
         ]
         return (sum((says - fails) ** 2 for says, (*_, fails) in zip(told, rare, strict=True)) / len(rare)) ** 0.5
 
-    assert off() < 0.013
+    assert off() < 1e-4
+    monkeypatch.setattr("kemu.games.hawaii.forecast.EXACT", 0)
+    assert 1e-4 < off() < 0.013, "in large battles more are thrown out"
     monkeypatch.setattr("kemu.games.hawaii.forecast.MORE", 0)
     assert off() > 0.016, "or it would not be worth the time"
 

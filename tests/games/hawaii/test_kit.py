@@ -130,8 +130,8 @@ def test_an_unknown_effect_is_an_error_that_names_the_card(tmp_path: Path) -> No
         ("cards.toml", "held = true\n", "", "a card with this effect is held"),
         (
             "cards.toml",
-            "fleet = 4\n",
-            "fleet = 4\nheld = true\n",
+            'text = "This turn each',
+            'held = true\ntext = "This turn each',
             "card K8, .*: it is held, but its effect has its moment",
         ),
         ("cards.toml", "die = [1, 2]", "die = [1, 7]", "faces 1 to 6"),

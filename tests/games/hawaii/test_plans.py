@@ -177,7 +177,7 @@ def test_what_promises_most_comes_first() -> None:
 
 def test_both_chiefs_are_struck_at_at_once_where_they_stand_apart() -> None:
     state = position(
-        "move", K, fleet=2, month=11, kona="k-kam k-w1..4 k-c1", hilo="k-you k-gua k-pik k-c2", maui="a-kal",
+        "move", K, fleet=3, month=11, kona="k-kam k-w1..4 k-c1 k-c3", hilo="k-you k-gua k-pik k-c2", maui="a-kal",
         molokai="a-kai", waikiki="a-thu a-w1",
     )  # fmt: skip
     double = [plan for plan in plans(GAME, state) if {s.at for s in plan if isinstance(s, Land)} == {"maui", "molokai"}]

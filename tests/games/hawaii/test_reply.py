@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from kemu.games.hawaii.between import OWN, REPLY, Judge, weighed
+from kemu.games.hawaii.between import ON_FOOT, OWN, REPLY, Judge, weighed
 from kemu.games.hawaii.catalogue import bits
 from kemu.games.hawaii.clash import after, ends
 from kemu.games.hawaii.reply import CANOES, RECRUITS, STRIKES, VAIN, strikes
@@ -138,10 +140,15 @@ RISKY = {"hilo": "k-kam", "kona": "a-w1..4", "maui": "k-gua k-van k-w1..6 k-c1..
 """Kamehameha is strong, and alone beside four warriors."""
 
 
-def test_a_strike_counts_by_its_share_at_its_mean() -> None:
+@pytest.mark.parametrize("afoot", [True, False])
+def test_a_strike_counts_by_its_share_at_its_mean_and_on_foot_it_is_feared_more(afoot: bool) -> None:
     state = position("card", A, month=5, **RISKY)
-    (strike,) = strikes(GAME, state, state.places, A)
-    for eyes, share in ((A, OWN[A]), (K, REPLY)):
+    if not afoot:
+        far = {**RISKY, "kona": "", "waikiki": "a-kal a-w1..4 a-c1 a-c2"}
+        state = position("card", A, month=5, **far)
+    strike = max(strikes(GAME, state, state.places, A), key=lambda one: one.taken())
+    assert strike.afoot == afoot
+    for eyes, share in ((A, OWN[A]), (K, ON_FOOT if afoot else REPLY)):
         mean = 0.0
         for end in strike.ends:
             places = after(CAT, state.places, end)
@@ -153,13 +160,41 @@ def test_a_strike_counts_by_its_share_at_its_mean() -> None:
         assert (mean > learned) == (eyes == A)
 
 
+def test_a_strike_is_feared_by_what_it_does_to_oneself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the others think of their own chances has nothing to do with it: they may believe they need not strike."""
+    state = position("card", A, month=5, **RISKY)
+    feared = judged(state, A)[K]
+    sure = Judge._as_learned
+
+    def content(self: Judge, *given: Any) -> tuple[bool, tuple[float, float]]:
+        over, worth = sure(self, *given)
+        return over, (worth[0], 0.9)
+
+    monkeypatch.setattr(Judge, "_as_learned", content)
+    assert Judge(CAT)(GAME, state, state.places, A, state.month) == pytest.approx((feared, 0.9))
+
+
+def test_one_strike_on_foot_is_weighed_though_others_promise_more() -> None:
+    state = position(
+        "card", A, koolau="k-kam k-w1 k-w2", hilo="k-w3", kona="k-w4", maui="k-w5", molokai="k-w6",
+        waikiki="a-bro a-w1..3", kauai="a-kal a-kai a-thu a-mus a-pik a-c1 a-c2",
+    )  # fmt: skip
+    found = strikes(GAME, state, state.places, A)
+    assert len(found) == STRIKES + 1
+    assert [strike.afoot for strike in found] == [False] * STRIKES + [True]
+    assert found[-1].at == CAT.space["koolau"]
+
+
 def test_kamehameha_counts_more_on_his_own_strike_than_others_fear_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = position("card", K, month=5, kona="k-kam k-gua k-w1..6 k-c1 k-c2", hilo="k-w7", waikiki="a-kal")
+    state = position(
+        "card", K, month=9, kona="k-kam k-gua k-w1..6 k-c1 k-c2", hilo="k-w7", waikiki="a-kal a-w1",
+        maui="a-thu a-w2 a-w3 a-pik a-bro a-c1",
+    )  # fmt: skip
     strike = strikes(GAME, state, state.places, K)[0]
     assert strike.taken() > 0.9
-    counted = Judge(CAT)(GAME, state, state.places, K, 5)
+    counted = Judge(CAT)(GAME, state, state.places, K, 9)
     monkeypatch.setattr("kemu.games.hawaii.between.OWN", (REPLY, REPLY))
-    feared = Judge(CAT)(GAME, state, state.places, K, 5)
+    feared = Judge(CAT)(GAME, state, state.places, K, 9)
     assert counted[K] > feared[K] > as_learned(state, K)
     assert counted[A] == feared[A]
 

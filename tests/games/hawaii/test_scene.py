@@ -343,7 +343,7 @@ def test_the_terminal_shows_the_card_and_what_it_leaves_to_do() -> None:
     assert "carry three units" in told
     while any(choice.startswith("place") for choice in choices_of(state)):
         state = play(state, choices_of(state)[0])
-    assert "Fleet moves left: 4." in GAME.picture(GAME.view(state, K))
+    assert "Fleet moves left: 2." in GAME.picture(GAME.view(state, K))
     held = position("move", K, held="A4", kona="k-kam k-c1", waikiki="a-kal")
     assert "The Allied Chiefs hold Hold the Line: " in GAME.picture(GAME.view(held, K))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kemu.core.clauses import rule
-from kemu.core.game import Game, Standing, View
+from kemu.core.game import Game, Impression, View
 from kemu.core.pending import Action, Decide, Pending, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
@@ -172,11 +172,11 @@ class Hawaii(Game[State, Options]):
 
         return appraise(self, state, pending, rng, respect)
 
-    def standing(self, view: View[State]) -> Standing | None:
-        """How it stands in a part of one's own, by what was learned of positions between two parts."""
-        from .appraise import standing
+    def impression(self, view: View[State]) -> Impression | None:
+        """How the other side seems to play, by where it stands."""
+        from .conduct import impression
 
-        return standing(self, view)
+        return impression(self, view)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""

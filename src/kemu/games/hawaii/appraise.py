@@ -8,13 +8,12 @@ cards. What is foreseen is steady, and thinks of few cards; the play knows every
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from kemu.core.game import Standing, View
 from kemu.core.pending import Decide, Pending
 from kemu.core.rng import Rng
 
-from .between import Judge, Judged, Worth
+from .between import Judge, Worth
 from .foresee import foreseen
 from .onward import best_landing, onward
 from .rules.battle import BattlePhase
@@ -40,14 +39,14 @@ Unless a storm is to break: then who fights is not who has sailed."""
 def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng, respect: float = 1.0) -> Worth:
     """Return what a position is worth to either seat.
 
-    `respect`: how well the other side plays, as far as can be told, from 0 to 1.
+    `respect`: how likely it is that the other side knows how to play.
     """
     judge = game.judge.with_respect(respect)
     top = state.stack[-1]
     if isinstance(top, Loading):
         if not top.load:
             # Where this canoe goes is open: as it stands now.
-            return foreseen(game, state, judge)
+            return _foreseen(game, state, judge)
         assert isinstance(pending, Decide), "a landing is chosen"
         state, _ = game.apply(state, best_landing(game, state, top, pending))
         pending, top = game.pending(state), state.stack[-1]
@@ -58,16 +57,20 @@ def appraise(game: Hawaii, state: State, pending: Pending, rng: Rng, respect: fl
     return first, second
 
 
-def _steady(game: Hawaii, state: State, judge: Judged) -> Worth | None:
+def _steady(game: Hawaii, state: State, judge: Judge) -> Worth | None:
     """Return what is foreseen, if it can be: nothing is asked that it does not know."""
     top = state.stack[-1]
-    if isinstance(top, Fight):
-        return foreseen(game, state, judge)
     if isinstance(top, LaunchFleet):
-        met = foreseen(game, state, judge, met=True)
-        waits = met if top.fleet else foreseen(game, state, judge)
+        met = _foreseen(game, state, judge, met=True)
+        waits = met if top.fleet else _foreseen(game, state, judge)
         return max(met, waits, key=lambda worth: worth[top.seat])
-    return foreseen(game, state, judge) if isinstance(top, CALM) and not _storm(game, state) else None
+    if isinstance(top, Fight) or (isinstance(top, CALM) and not _storm(game, state)):
+        return _foreseen(game, state, judge)
+    return None
+
+
+def _foreseen(game: Hawaii, state: State, judge: Judge, *, met: bool = False) -> Worth:
+    return foreseen(game, state, judge, met=met, contempt=judge.contempt)
 
 
 def _storm(game: Hawaii, state: State) -> bool:
@@ -88,20 +91,6 @@ def _played_on(game: Hawaii, state: State, pending: Pending, rng: Rng, judge: Ju
         return judge.ended(state.options.length, state.month, top.winner)
     assert isinstance(top, DrawCard), "a part is played on to the next one's card"
     return judge(game, state, state.places, top.seat, state.month)
-
-
-def standing(game: Hawaii, view: View[State]) -> Standing | None:
-    """Return how it stands for the side whose part it is, by what was learned alone."""
-    state, seat = view.state, view.seat
-    first: Any = state.stack[0]
-    top = state.stack[-1]
-    if seat is None or isinstance(top, Finished) or first.seat != seat:
-        return None
-    if state.places[game.cat.sea] and not isinstance(top, Fight):
-        return None  # A fleet that is still to come home cannot be told.
-    known = game.judge.as_learned
-    begins = known(game, state, state.places, seat, state.month)[seat]
-    return Standing(state.month, begins, foreseen(game, state, known)[seat])
 
 
 def horizon(state: State) -> bool:

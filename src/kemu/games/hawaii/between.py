@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from .catalogue import Catalogue, bits
 from .clash import after
+from .conduct import SIGNS
 from .features import chance
 from .kitfile import SEATS
 from .reply import strikes
@@ -40,52 +41,78 @@ DULL, AT_LAST = (0.95, 0.25), (0.95, 0.7)
 """How bad a tie is, to Kamehameha and to the Allied Chiefs: a defeat is 1. And how bad when the year ends.
 
 Players who do not mind one wait at home for the other to come."""
-CAREFUL, CAREFUL_WITH_THE_WEAK = (2.0, 1.6), (3.5, 1.6)
-"""For how much an early defeat counts, to either; and against others who play as if at random.
+CAREFUL = (2.0, 1.1)
+"""For how much an early defeat counts, to either.
 
-Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet. Against the weak a
-victory is as good as sure, and a battle that is lost once in thirty times is too dear for the king."""
+Such a defeat is nearly always the death of chiefs in a battle that they need not have fought yet."""
 EARLY, OVER = (7, 8), (4, 5)
 """With so many months left a defeat is early, to either; with so many it counts for 1."""
 LATE = 5
 """With so many months left a tie begins to be worse."""
 REPLY, OWN = 0.3, (0.55, 0.3)
 """How much the best strike of the side whose part begins counts, to the others and, by seat, to itself."""
+ON_FOOT = 0.7
+"""How much a strike from the island's other space counts to the others: nobody overlooks it."""
 FOUND, OWN_FOUND = 0.65, (0.85, 0.65)
 """The same if that side must strike or lose: how likely it finds its best strike, to the others and to itself.
 
 Others may not see it. Kamehameha, who searches, will, and the strike is nearly as good as it looks (596 such positions
 of his). The Chiefs do better when they do not count on it."""
+
+CAREFUL_WITH_THE_WEAK, DULL_WITH_THE_WEAK = (3.0, 1.0), 1.0
+"""The same against others who play at random. There a victory is as good as sure for who waits for a good day, and
+nothing but a victory will do: a tie is as bad as a defeat. The Chiefs' weights were learned from such games, and need
+no more care than that; Kamehameha must not risk his life while there is time."""
+LONGER = 3
+"""Then a defeat is early for so many months more."""
+REPLY_OF_THE_WEAK, FOUND_BY_THE_WEAK = (0.3, 0.05), (0.3, 0.15)
+"""They seldom find a strike, however good."""
+ON_FOOT_BY_THE_WEAK = 0.5
+"""But they walk to and fro."""
 Worth = tuple[float, float]
 """What something is worth to Kamehameha, and to the Allied Chiefs: -1 to 1."""
+
 Judged = Callable[["Hawaii", "State", tuple[int, ...], int, int], Worth]
 """What it is worth that a seat's part begins in a month with the counters there."""
-
-FOUND_BY_THE_WEAK = (0.3, 0.65)
-"""The same for others who play as if at random, by the side that searches: Kamehameha may then go for all islands."""
 RESPECTS = 4
 """Respect is told in so many steps."""
 
 Weighed = dict[str, dict[str, tuple[float, float]]]
 """By the side whose part begins, and by feature: what it adds for Kamehameha's win, and for the Allied Chiefs'."""
-Learned = dict[str, Weighed]
-"""The same by the side that searches: what a position is worth to it."""
 
 
-def weighed(
-    cat: Catalogue, length: str, month: int, first: float, second: float, *, careful: tuple[float, float] = CAREFUL
-) -> Worth:
-    """Return what it is worth to either side that these are the chances of a victory; what is left is a tie."""
+class Learned(msgspec.Struct, frozen=True):
+    """What games have taught. By the side that searches: what a position is worth to it."""
+
+    sound: dict[str, Weighed]
+    """Against others who know how to play."""
+    weak: dict[str, Weighed]
+    """Against others who play at random."""
+    conduct: dict[str, dict[str, float]]
+    """By the side that is looked at: what each sign says of whether it plays at random (`conduct.py`)."""
+
+
+def weighed(cat: Catalogue, length: str, month: int, first: float, second: float, *, contempt: float = 0.0) -> Worth:
+    """Return what it is worth to either side that these are the chances of a victory; what is left is a tie.
+
+    `contempt`: how likely it is that the others play at random.
+    """
     left = cat.last[length] - month
     late = min(max(LATE - left, 0) / LATE, 1.0)
     tie = 1.0 - first - second
 
     def worth(seat: int, win: float, loss: float) -> float:
-        defeat = 1.0 + (careful[seat] - 1.0) * _span(left, EARLY[seat], OVER[seat])
-        dull = DULL[seat] + (AT_LAST[seat] - DULL[seat]) * late
-        return (win - defeat * loss - dull * tie) / careful[seat]
+        careful = _mixed(CAREFUL[seat], CAREFUL_WITH_THE_WEAK[seat], contempt)
+        defeat = 1.0 + (careful - 1.0) * _span(left + LONGER * contempt, EARLY[seat], OVER[seat])
+        dull = _mixed(_mixed(DULL[seat], AT_LAST[seat], late), DULL_WITH_THE_WEAK, contempt)
+        return (win - defeat * loss - dull * tie) / careful
 
     return worth(0, first, second), worth(1, second, first)
+
+
+def _mixed(one: float, other: float, share: float) -> float:
+    """Return what lies between, with so large a share of the other."""
+    return one + share * (other - one)
 
 
 def _span(left: float, full: int, none: int) -> float:
@@ -197,19 +224,14 @@ class Judge:
         if learned is None:
             learned = msgspec.json.decode(LEARNED.read_bytes(), type=Learned)
         self._cat, self._learned = cat, learned
-        self._contempt = 1.0 - respect
-        first, second = (
-            strong + self._contempt * (weak - strong)
-            for strong, weak in zip(CAREFUL, CAREFUL_WITH_THE_WEAK, strict=True)
-        )
-        self._careful = first, second
+        self.contempt = 1.0 - respect
+        """How likely it is that the others play at random."""
         self._others: dict[int, Judge] = {round(RESPECTS * respect): self}
-        order = [*names(cat), ALWAYS]
-        self._weights: list[list[tuple[list[float], list[float]]]] = []
+        self.conduct = [[learned.conduct[side].get(sign, 0.0) for sign in SIGNS] for side in SEATS]
+        """By the side that is looked at: what each sign says of whether it plays at random."""
+        self._weights = [[self._in_order(searcher, side) for side in SEATS] for searcher in SEATS]
         """By the seat that searches, and the seat whose part begins: what adds to the one's win, and the other's."""
-        for searcher in SEATS:
-            weights = [[learned[searcher][side].get(name, (0.0, 0.0)) for name in order] for side in SEATS]
-            self._weights.append([([first for first, _ in both], [second for _, second in both]) for both in weights])
+        order = names(cat)
         self._chiefs = [
             [tuple(order.index(f"{cat.counters[chief].id}: {CHIEF[i]}") for i in (0, 2)) for chief in bits(chiefs)]
             for chiefs in cat.chiefs
@@ -218,9 +240,19 @@ class Judge:
         self._known: dict[object, Worth] = {}
         self._plain: dict[object, tuple[bool, Worth]] = {}
 
+    def _in_order(self, searcher: str, side: str) -> tuple[list[float], list[float]]:
+        """Return the weights of what is looked at, and of what is always true, for either side's victory."""
+        sound, weak = self._learned.sound[searcher][side], self._learned.weak[searcher][side]
+        both = [
+            [_mixed(strong, slight, self.contempt) for strong, slight in zip(one, other, strict=True)]
+            for name in [*names(self._cat), ALWAYS]
+            for one, other in [(sound.get(name, (0.0, 0.0)), weak.get(name, (0.0, 0.0)))]
+        ]
+        return [first for first, _ in both], [second for _, second in both]
+
     def ended(self, length: str, month: int, winner: int | None) -> Worth:
         """Return what it is worth that the game ends so."""
-        return weighed(self._cat, length, month, float(winner == 0), float(winner == 1), careful=self._careful)
+        return weighed(self._cat, length, month, float(winner == 0), float(winner == 1), contempt=self.contempt)
 
     def with_respect(self, respect: float) -> Judge:
         """Return the judge for this much respect for the other side, from 0 to 1."""
@@ -253,26 +285,28 @@ class Judge:
         over, idle = self._as_learned(game, state, places, 1 - seat, then)
         must = over and then <= game.cat.last[state.options.length]
         if must:
-            found = FOUND + self._contempt * (FOUND_BY_THE_WEAK[1 - seat] - FOUND)
-            waits, share, own = idle, found, OWN_FOUND[seat]
+            waits, share, own = idle, _mixed(FOUND, FOUND_BY_THE_WEAK[1 - seat], self.contempt), OWN_FOUND[seat]
+        elif over:
+            waits, share, own = idle, 1.0, 1.0
         else:
-            waits, share, own = (idle, 1.0, 1.0) if over else (worth, REPLY, OWN[seat])
-        best = waits
+            waits, share, own = worth, _mixed(REPLY, REPLY_OF_THE_WEAK[1 - seat], self.contempt), OWN[seat]
+        # The side that strikes looks for what is best for it, the other side fears what is worst for itself: they need
+        # not agree, for either thinks that it plays better than the other.
+        other = 1 - seat
+        best, worst, on_foot = waits[seat], waits[other], waits[other]
         for strike in strikes(game, state, places, seat, must=must):
-            first = second = 0.0
+            worths = [0.0, 0.0]
             for end in strike.ends:
-                at_end = self._as_learned(game, state, after(game.cat, places, end), 1 - seat, then)[1]
-                first += end.likely * at_end[0]
-                second += end.likely * at_end[1]
-            if (first, second)[seat] > best[seat]:
-                best = first, second
-        shares = (own, share) if seat == 0 else (share, own)
-        first, second = (waits[i] + shares[i] * (best[i] - waits[i]) for i in (0, 1))
-        return first, second
-
-    def as_learned(self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int) -> Worth:
-        """Return what it is worth by what was learned alone."""
-        return self._as_learned(game, state, places, seat, month)[1]
+                at_end = self._as_learned(game, state, after(game.cat, places, end), other, then)[1]
+                worths[0] += end.likely * at_end[0]
+                worths[1] += end.likely * at_end[1]
+            best, worst = max(best, worths[seat]), min(worst, worths[other])
+            if strike.afoot:
+                on_foot = min(on_foot, worths[other])
+        afoot = _mixed(ON_FOOT, ON_FOOT_BY_THE_WEAK, self.contempt)
+        mine = _mixed(waits[seat], best, own)
+        theirs = min(_mixed(waits[other], worst, share), _mixed(waits[other], on_foot, afoot))
+        return (mine, theirs) if seat == 0 else (theirs, mine)
 
     def _as_learned(
         self, game: Hawaii, state: State, places: tuple[int, ...], seat: int, month: int
@@ -303,7 +337,7 @@ class Judge:
         if seat == 1 and month == cat.last[length]:
             most[0] = 0.0  # His year is over.
         first, second = (
-            weighed(cat, length, month, *map(min, self._chances(told, seat, searcher), most), careful=self._careful)
+            weighed(cat, length, month, *map(min, self._chances(told, seat, searcher), most), contempt=self.contempt)
             for searcher in (0, 1)
         )
         return False, (first[0], second[1])

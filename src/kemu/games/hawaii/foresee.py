@@ -36,17 +36,19 @@ FEW = 2
 """If there are several, each ends in about so many ways."""
 HOPELESS = 0.001
 """Ends of a part's battles less likely than this are not looked at."""
-MINDS = (0, 8)
-"""A side thinks of the sighting die before it lands while at least so many months are left. Kamehameha has a king to
-lose; the Chiefs are two, and when they thought of it longer they stayed at home too long."""
+LAUNCHED_BY_THE_WEAK = 0.5
+"""Others who play at random meet only so many of the landings that they have sighted."""
 SHAKEN = 0.3
 """What is left of the strength of a unit that has panicked."""
 
 
-def foreseen(game: Hawaii, state: State, judge: Judged | None = None, met: bool = False) -> Worth:
+def foreseen(
+    game: Hawaii, state: State, judge: Judged | None = None, *, met: bool = False, contempt: float = 0.0
+) -> Worth:
     """Return what the end of this part is worth, by a judge or by the game's, over the ways its battles may end.
 
-    `met` tells whether the landing that a war fleet may meet now is met; in a fight at sea it is.
+    `met` tells whether the landing that a war fleet may meet now is met; in a fight at sea it is. `contempt`: how
+    likely it is that the defenders play at random.
     """
     judge = game.judge if judge is None else judge
     first: Any = state.stack[0]
@@ -64,7 +66,7 @@ def foreseen(game: Hawaii, state: State, judge: Judged | None = None, met: bool 
         if there & cat.kauai and there & cat.sides[actor] & cat.fighters:
             state = replace(state, kauai=1 - actor)  # Attacked while it is neutral, it joins the other side (R17).
     first_total = second_total = sure = 0.0
-    for likely, left in _ways(game, places, _clashes(game, state, actor, met), 1.0):
+    for likely, left in _ways(game, places, _clashes(game, state, actor, met, contempt), 1.0):
         worth = judge(game, state, left, 1 - actor, month)
         first_total += likely * worth[0]
         second_total += likely * worth[1]
@@ -82,7 +84,7 @@ def _ways(game: Hawaii, places: Places, clashes: Sequence[list[End]], likely: fl
             yield from _ways(game, after(game.cat, places, end), clashes[1:], likely * end.likely)
 
 
-def _clashes(game: Hawaii, state: State, actor: int, met: bool) -> list[list[End]]:
+def _clashes(game: Hawaii, state: State, actor: int, met: bool, contempt: float) -> list[list[End]]:
     """Return for each battle that is due how it may end."""
     cat, top = game.cat, state.stack[-1]
     owned = cat.owned[state.kauai + 1]
@@ -110,8 +112,8 @@ def _clashes(game: Hawaii, state: State, actor: int, met: bool) -> list[list[End
         fought = clash.ashore(coming | near) if lines[1] else [End(1.0, 0, lines[0], at, taken=True)]
         if fleets[at]:
             landing = meets(game, state, at, actor) & cat.fighters | coming
-            at_sea, sighted = clash.at_sea(landing, fleets[at]), _sighted(game, state, actor)
-            fought = _in_doubt(fought, at_sea, sighted, opposed=bool(lines[1]))
+            met_by = _sighted(game, state, actor) * (1.0 - contempt * (1.0 - LAUNCHED_BY_THE_WEAK))
+            fought = _in_doubt(fought, clash.at_sea(landing, fleets[at]), met_by, opposed=bool(lines[1]))
         found.append(fought)
     return found
 
@@ -144,8 +146,7 @@ def _sighted(game: Hawaii, state: State, actor: int) -> float:
         return 0.0
     if events_for(game, state, 1 - actor, "sighting"):
         return 1.0
-    left = game.cat.last[state.options.length] - state.month
-    return len(SIGHTED) / 6 if left >= MINDS[actor] else 0.0
+    return len(SIGHTED) / 6
 
 
 def _in_doubt(ashore: list[End], at_sea: list[End], sighted: float, *, opposed: bool) -> list[End]:

@@ -12,7 +12,7 @@ Choices follow `policy.py`, for both sides; cards are not used but for `gilt`, a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -149,11 +149,11 @@ def one_round(joint: Joint, lines: tuple[Line, Line], first: int, least: float) 
 class Battle:
     """One fight, or two: the chances of how they end, and what is left."""
 
-    def __init__(self, cat: Catalogue, attacker: int, *, wall: bool, gilt: int, least: float) -> None:
-        self.cat = cat
+    def __init__(self, lines: tuple[Line, Line], attacker: int, least: float) -> None:
+        self.cat = lines[0].cat
         self.least = least
         self.attacker = attacker
-        self.lines = (Line(cat, walled=False, gilt=gilt), Line(cat, walled=wall, gilt=gilt))
+        self.lines = lines
         self.missing = 0.0
 
     def _living(self, side: int, numbers: list[int]) -> list[int]:
@@ -239,20 +239,46 @@ def battle_odds(
     who gets away with his panicked units when he is beaten for the second time.
     """
     cat = game.cat
-    battle = Battle(cat, attacker, wall=wall, gilt=gilt, least=least)
-    won, lost = battle.fight(battle.start([(attackers, defenders, 1.0)]))
+    open_line = Line(cat, walled=False, gilt=gilt)
+    lines = open_line, Line(cat, walled=wall, gilt=gilt)
+    ends = endings(lines, (attackers, defenders), attacker=attacker, sea=sea, escape=escape, least=least)
+    return told(cat, attackers, defenders, ends.won, ends.lost, ends.first, missing=ends.missing)
+
+
+class Endings(NamedTuple):
+    """How a battle may end: who is left of attackers and defenders, and how likely."""
+
+    won: list[tuple[int, int, float]]
+    lost: list[tuple[int, int, float]]
+    first: float
+    """How likely the attacker wins the first battle."""
+    missing: float
+
+
+def endings(
+    lines: tuple[Line, Line],
+    forces: tuple[int, int],
+    *,
+    attacker: int,
+    sea: bool,
+    escape: bool = False,
+    least: float = TINY,
+) -> Endings:
+    """Return how a battle may end between attackers and defenders in these lines; the first is not behind a wall."""
+    battle = Battle(lines, attacker, least)
+    won, lost = battle.fight(battle.start([(*forces, 1.0)]))
     first = sum(chance for *_, chance in won)
     missing = battle.missing
     if not sea:
         again = [(a, d, chance) for a, d, chance in won if d]
         won = [(a, d, chance) for a, d, chance in won if not d]
         if again:
-            cliff = Battle(cat, attacker, wall=False, gilt=gilt, least=least)
+            cliff = Battle((lines[0], lines[0]), attacker, least)
             beaten, held = cliff.fight(cliff.start(again))
             won += beaten if escape else [(a, 0, chance) for a, _, chance in beaten]
             lost = lost + held
             missing += cliff.missing
-    return told(cat, attackers, defenders, won, lost, first, missing=missing)
+    return Endings(won, lost, first, missing)
 
 
 def told(

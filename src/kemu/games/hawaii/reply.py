@@ -22,7 +22,7 @@ CANOES = 2
 RECRUITS = 2
 """So many warriors are counted on to be recruited before it, if the box has them; cards give one or two units."""
 STRIKES = 3
-"""So many strikes are weighed."""
+"""So many strikes are weighed, and one on foot beside them."""
 FEW = 2
 """Each ends in about so many ways: there are many of them to look at."""
 VAIN, DESPERATE = 0.25, 0.02
@@ -37,6 +37,8 @@ class Strike(NamedTuple):
     at: int
     force: int
     ends: list[End]
+    afoot: bool = False
+    """All of them come from the island's other space: that is hard to overlook."""
 
     def taken(self) -> float:
         """Return how likely it succeeds."""
@@ -60,7 +62,7 @@ def strikes(game: Hawaii, state: State, places: tuple[int, ...], seat: int, *, m
     ready = sorted(bits((mine | recruits) & ~cat.leaders), key=weigh.of_unit.__getitem__, reverse=True)
     lifted = sum(1 << unit for unit in ready[: 2 * canoes])
     by_canoe = lifted | mine & cat.leaders if lifted else 0
-    found: list[tuple[float, int, int, int]] = []
+    found: list[tuple[float, int, int, int, bool]] = []
     for at in range(cat.n):
         here = places[at] & theirs
         if not here:
@@ -79,11 +81,14 @@ def strikes(game: Hawaii, state: State, places: tuple[int, ...], seat: int, *, m
             wins = takes(attack, defence, wall=cat.fort[at])
             if wins > (DESPERATE if must else VAIN):
                 stake = attack + (CHIEF if force & chiefs else 0.0)
-                found.append((wins * prize - (1.0 - wins) * stake, at, force, here))
+                found.append((wins * prize - (1.0 - wins) * stake, at, force, here, not force & ~near))
     found.sort(reverse=True)
+    chosen = found if must else found[:STRIKES]
+    if not any(afoot for *_, afoot in chosen):
+        chosen += [strike for strike in found[STRIKES:] if strike[-1]][:1]
     return [
-        Strike(at, force, ends(game, at, (force, here), seat, wall=cat.fort[at], kinds=FEW))
-        for _, at, force, here in (found if must else found[:STRIKES])
+        Strike(at, force, ends(game, at, (force, here), seat, wall=cat.fort[at], kinds=FEW), afoot)
+        for _, at, force, here, afoot in chosen
     ]
 
 
