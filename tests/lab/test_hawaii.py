@@ -7,6 +7,7 @@ import pytest
 
 from kemu.core.dealer import Dealer
 from kemu.core.pending import Decide, Over
+from kemu.core.rng import QuickRng
 from kemu.games.hawaii import Hawaii
 from kemu.games.hawaii.appraise import horizon
 from kemu.games.hawaii.between import ALWAYS
@@ -166,6 +167,9 @@ def test_who_waits_stays_at_home_until_his_month_has_come() -> None:
 
 def test_a_search_that_begins_late_begins_in_any_month() -> None:
     lessons = [duel(GAME, seed, 1, "mcts:2", "random", late=True) for seed in range(3)]
+    for seed, lesson in enumerate(lessons):
+        begins = 1 + QuickRng(seed).below(11)
+        assert all(GAME.decode(text.encode()).month >= begins for text in lesson.positions), "only from then on"
     assert lessons[0] == duel(GAME, 0, 1, "mcts:2", "random", late=True)
     assert lessons != [duel(GAME, seed, 1, "mcts:2", "random") for seed in range(3)]
 
@@ -182,6 +186,16 @@ def test_what_positions_are_worth_against_the_weak_is_learned_from_games_against
     for (rows, _, _), weights in zip(table(GAME, others[:1]), learned.values(), strict=True):
         first, second, _ = chances(rows, np.array([(*pair, 0.0) for pair in weights.values()])).mean(axis=0)
         assert first > 0.9 > 0.05 > second
+
+
+def test_of_a_search_against_a_random_player_only_the_other_is_taken_to_play_at_random(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """All games are Kamehameha's searches: nobody was ever seen to play at random on his side."""
+    conduct(GAME, [duel(GAME, seed, 0, "mcts:2", against) for seed in range(4) for against in ("random", "greedy")])
+    kamehameha, allied = capsys.readouterr().out.splitlines()
+    assert "0 of 0 at random ones" in kamehameha
+    assert "0 of 0 at random ones" not in allied
 
 
 def test_what_tells_random_players_is_learned_from_duels(capsys: pytest.CaptureFixture[str]) -> None:

@@ -266,7 +266,7 @@ def fit(game: Hawaii, lessons: Iterable[Lesson]) -> Weighed:
     for side, (rows, ends, numbers) in zip(SEATS, table(game, lessons), strict=True):
         unseen = numbers % UNSEEN == 0
         told = regress(rows[~unseen], ends[~unseen])
-        blind = np.bincount(ends[~unseen], minlength=3) / (~unseen).sum()
+        blind = (np.bincount(ends[~unseen], minlength=3) + 1) / ((~unseen).sum() + 3)
         guess = float(-np.log(blind[ends[unseen]]).mean())
         print(
             f"{side}: {len(rows)} positions of {len(set(numbers.tolist()))} games; surprise at {unseen.sum()} that "
@@ -343,7 +343,7 @@ def weak(game: Hawaii, lessons: Iterable[Lesson], known: Weighed, searcher: int)
         held = np.where(months, NEAR_MONTHS, NEAR_WEAK)
         unseen = numbers % UNSEEN == 0
         told = relearn(rows[~unseen], ends[~unseen], before, held)
-        blind = np.bincount(ends[~unseen], minlength=3) / (~unseen).sum()
+        blind = (np.bincount(ends[~unseen], minlength=3) + 1) / ((~unseen).sum() + 3)
         print(
             f"{SEATS[searcher]}, {side}'s part: {len(rows)} positions of {len(games)} games; surprise at "
             f"{unseen.sum()} that were not used: {surprise(rows[unseen], ends[unseen], told):.3f}, "
@@ -372,7 +372,7 @@ def conduct(game: Hawaii, lessons: Iterable[Lesson]) -> dict[str, dict[str, floa
     for side, name in enumerate(SEATS):
         seen, kind = np.array(rows[side]), np.array(kinds[side])
         unseen = np.array(numbers[side]) % UNSEEN == 0
-        counts = (0.5 / np.bincount(kind, minlength=2))[kind]
+        counts = (0.5 / np.maximum(np.bincount(kind, minlength=2), 1))[kind]
         told = seen[unseen] @ _odds(seen[~unseen], kind[~unseen], counts[~unseen]) > 0
         right = [((told == which) & (kind[unseen] == which)).sum() for which in (0, 1)]
         looks = np.bincount(kind[unseen], minlength=2)

@@ -350,6 +350,8 @@ class SearchPlayer:
 
     A time is meant on the average of a player's decisions. Once the answer that was tried most cannot be overtaken any
     more, the rest of the time changes nothing: it is saved for a decision that is harder.
+
+    One object is for one seat of one game: what it has seen of the others it keeps to the end.
     """
 
     def __init__(self, seed: int, *, iterations: int = 0, seconds: float = 0.0, name: str = "mcts") -> None:

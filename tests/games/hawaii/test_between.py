@@ -20,12 +20,14 @@ from kemu.games.hawaii.between import (
     DULL_WITH_THE_WEAK,
     EARLY,
     FOUND,
+    FOUND_BY_THE_WEAK,
     LATE,
     LEARNED,
     LONGER,
     ON_FOOT,
     OVER,
     OWN_FOUND,
+    REPLY_OF_THE_WEAK,
     Judge,
     Learned,
     features,
@@ -356,3 +358,58 @@ def test_who_holds_all_islands_fears_the_weak_less() -> None:
             for respect in (0.0, 1.0)
         )
         assert weak > strong + more
+
+
+@pytest.mark.parametrize("must", [False, True])
+@pytest.mark.parametrize("fears", [K, A])
+def test_the_weak_find_strikes_as_often_as_who_fears_them_takes_it(fears: int, must: bool) -> None:
+    """By canoe. Who has all that an occupation asks for fears only what takes it away."""
+    seat = 1 - fears
+    there = {
+        (K, False): {"kona": "k-kam k-w7", "hilo": "k-w1", "waikiki": "a-kal a-thu a-w1..5 a-c1 a-c2"},
+        (A, False): {"kona": "k-kam k-gua k-w1..6 k-c1 k-c2", "waikiki": "a-kal", "maui": "a-w1"},
+        (K, True): {
+            "kona": "k-kam k-gua", "hilo": "k-w1", "maui": "k-w2", "kauai": "k-w3", "waikiki": "k-w4", "koolau": "k-w5",
+            "molokai": "a-kal a-thu a-w1..3 a-c1 a-c2",
+        },
+        (A, True): {
+            "hilo": "a-w1", "kona": "a-w2", "waikiki": "a-kal", "koolau": "a-w4",
+            "maui": "k-kam k-gua k-w1..4 k-c1 k-c2",
+        },
+    }[fears, must]  # fmt: skip
+    state = position("card", seat, month=5, **there)
+    judge = Judge(CAT).with_respect(0.0)
+    then = state.month + seat
+    over, idle = judge._as_learned(GAME, state, state.places, fears, then)
+    assert over == must
+    waits = idle[fears] if must else judge._as_learned(GAME, state, state.places, seat, 5)[1][fears]
+    found = strikes(GAME, state, state.places, seat, must=must)
+    assert not any(strike.afoot for strike in found)
+    means = [
+        sum(
+            end.likely * judge._as_learned(GAME, state, after(CAT, state.places, end), fears, then)[1][fears]
+            for end in strike.ends
+        )
+        for strike in found
+    ]
+    worst = min(waits, *means)
+    assert worst < waits
+    share = (FOUND_BY_THE_WEAK if must else REPLY_OF_THE_WEAK)[fears]
+    judged = judge(GAME, state, state.places, seat, 5)[fears]
+    assert judged == pytest.approx(waits + share * (worst - waits))
+
+
+@pytest.mark.parametrize("respect", [1.0, 0.5, 0.0])
+def test_chances_are_weighed_by_what_is_thought_of_the_others(respect: float) -> None:
+    state = position("card", K, month=5, kona="k-kam k-w1..3 k-c1 k-c2", hilo="k-w4", waikiki="a-kal a-w1..3 a-c1 a-c2")
+    judge = Judge(CAT).with_respect(respect)
+    over, worth = judge._as_learned(GAME, state, state.places, K, 5)
+    assert not over
+    for seat in (K, A):
+        chances = judge.chances(GAME, state, seat)
+        assert worth[seat] == pytest.approx(weighed(CAT, "long", 5, *chances, contempt=1.0 - respect)[seat])
+
+
+def test_respect_is_told_in_steps() -> None:
+    assert Judge(CAT).with_respect(0.05).contempt == 1.0
+    assert Judge(CAT).with_respect(0.3).contempt == 0.75

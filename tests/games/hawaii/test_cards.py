@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from kemu.core.pending import Chance, Decide
 from kemu.games.hawaii import Hawaii
+from kemu.games.hawaii.events import DieRolled
 
 from .positions import GAME, A, K, asked, at, cards, choices_of, overlaid, play, position, told, where
 
@@ -217,6 +218,16 @@ def test_no_storm_without_a_fleet_move() -> None:
     state = play(position("move", K, card="K9", **HOME), "walk k-w1", "done")
     assert where(state, "k-c1") == "kona"
     assert state.stack[0].seat == A  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("hawaii:8.2")
+def test_a_storm_that_needs_no_die_strikes_and_none_is_rolled(tmp_path: Path) -> None:
+    old = 'effect = "storm"\ncanoes = 1\nunits = 1\ndie = [1, 2, 3]\n'
+    game = Hawaii(overlaid(tmp_path, "cards.toml", old, old.partition("die")[0]))
+    state = play(position("move", K, card="K9", **HOME), "sail k-c1", "load k-w1", "land molokai", game=game)
+    state, events = told(state, "done", game=game)
+    assert not any(isinstance(event, DieRolled) for event in events)
+    assert (where(state, "k-c1"), where(state, "k-w1")) == ("box", "box")
 
 
 @pytest.mark.rule("hawaii:8.2", "hawaii:R21")

@@ -12,7 +12,7 @@ from kemu.games.hawaii.might import takes
 from kemu.games.hawaii.state import State
 from kemu.players import consult, make_player
 
-from .positions import GAME, A, K, position, units
+from .positions import GAME, A, K, play, position, units
 
 TOGETHER = {"kona": "k-kam k-van k-pik k-w1..4", "hilo": "k-w5", "waikiki": "a-kal a-bro a-w1 a-w2 a-c1 a-c2"}
 SCATTERED = {**TOGETHER, "kona": "k-van k-w1 k-w4", "hilo": "k-pik k-w2 k-w5 k-w6", "molokai": "k-kam", "maui": "k-w3"}
@@ -90,3 +90,21 @@ def test_random_players_are_told_from_greedy_ones(side: int) -> None:
     sound, wild = (sum(found) / len(found) for found in (told["greedy"], told["random"]))
     assert sum(total > 0 for total in told["random"]) >= 10
     assert wild > sound + 2.0
+
+
+def test_a_strike_comes_with_two_canoes_however_many_there_are() -> None:
+    there = {"kona": "k-w1", "molokai": "k-kam", "waikiki": "a-kal a-thu a-bro a-w1..3 a-c1 a-c2 a-c4"}
+    strike = GAME.might(units("a-kal a-thu a-bro a-w1 a-w2"))
+    expected = takes(strike, GAME.might(units("k-kam")), wall=False)
+    assert sign(position("move", A, month=4, **there), K, "a chief can be beaten") == pytest.approx(expected)
+
+
+def test_kauai_is_of_the_side_that_it_has_joined() -> None:
+    there = {"kona": "k-kam", "waikiki": "a-kal"}
+    away, joined = (sign(position("move", K, month=4, ally=ally, **there), A, "strength on the map") for ally in (K, A))
+    assert joined - away == pytest.approx(GAME.might(units("x-w1 x-w2")) / 20)
+
+
+def test_when_the_game_is_over_there_is_nothing_to_look_at() -> None:
+    state = position("battle", K, rode="k-kam", kona="k-w1", maui="k-kam a-thu", waikiki="a-kal")
+    assert impression(GAME, GAME.view(play(state, (1, 6), 6), K)) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,10 @@ from kemu.games.hawaii.catalogue import bits
 from kemu.games.hawaii.estimate import estimate
 from kemu.games.hawaii.features import chance
 from kemu.games.hawaii.forecast import BATTLES as BATTLES_THROWN
-from kemu.games.hawaii.forecast import KINDS, Ending, Forecasts
+from kemu.games.hawaii.forecast import EXACT, KINDS, Ending, Forecasts
 from kemu.games.hawaii.might import takes
-from kemu.games.hawaii.odds import battle_odds
+from kemu.games.hawaii.odds import Endings, battle_odds
+from kemu.games.hawaii.odds import endings as exactly
 from kemu.games.hawaii.outright import Outright
 
 from .positions import CAT, GAME, A, K, units
@@ -186,3 +188,41 @@ def test_nobody_is_beaten_by_nobody() -> None:
 def test_beaten_at_sea_some_get_away() -> None:
     found = asked("k-w1 k-w2", "a-w1 a-w2", K, wall=False, sea=True)
     assert any(wins and other for _, wins, _, other in found)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("k-w1..6", "a-kal"), ("a-kal a-w4", "k-gua k-w1..4"), ("k-gua k-w1..4", "a-kal a-w4")]
+)
+def test_a_chief_who_defends_or_is_as_good_as_lost_is_worked_out_too(one: str, other: str) -> None:
+    attacker = K if one.startswith("k") else A
+    forecasts = Forecasts(CAT, GAME.might, Outright(CAT))
+    told = sum(end[0] for end in forecasts(units(one), units(other), attacker=attacker, wall=False) if end[1])
+    exact = battle_odds(GAME, units(one), units(other), attacker=attacker).takes
+    assert min(exact, 1.0 - exact) < 0.12
+    assert told == pytest.approx(exact, abs=1e-4)
+
+
+def test_the_largest_battle_that_is_worked_out_is_nearly_exact() -> None:
+    """What is too unlikely to be followed is left out, and the rest stands for it."""
+    one, other = "k-kam k-gua k-van k-pik k-w1..2 k-w7", "a-thu a-w1..2 a-w4"
+    assert (units(one) | units(other)).bit_count() == EXACT
+    found = asked(one, other, K, wall=False, sea=False)
+    odds = battle_odds(GAME, units(one), units(other), attacker=K)
+    assert 0.0 < 1.0 - odds.takes < 0.1
+    assert sum(likely for likely, *_ in found) == pytest.approx(1.0, abs=1e-9)
+    assert sum(likely for likely, wins, *_ in found if wins) == pytest.approx(odds.takes, abs=0.005)
+
+
+def test_where_few_ends_are_asked_for_nothing_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are many strikes to look at: it would take too long."""
+    worked_out: list[object] = []
+
+    def endings(*given: Any, **more: Any) -> Endings:
+        worked_out.append(given)
+        return exactly(*given, **more)
+
+    monkeypatch.setattr("kemu.games.hawaii.forecast.endings", endings)
+    for kinds in (KINDS - 1, KINDS):
+        forecasts = Forecasts(CAT, GAME.might, Outright(CAT))
+        forecasts(units("k-kam k-w1..4"), units("a-w1"), attacker=K, wall=False, kinds=kinds)
+        assert bool(worked_out) == (kinds == KINDS)

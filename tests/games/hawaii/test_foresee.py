@@ -296,22 +296,35 @@ def test_a_card_says_whether_a_landing_is_sighted() -> None:
 
 
 def test_landings_are_met_less_often_by_others_who_play_at_random() -> None:
-    """The king's army with its canoes is on the other half of the island: half of all landings are sighted."""
+    """The king's army with its canoes is on the other half of the island: half of all landings are sighted.
+
+    The king himself knows that he will meet them.
+    """
     there = {"kona": "k-w8 a-thu a-kal a-w1 a-c1", "hilo": "k-kam k-gua k-van k-w1..6 k-c1..3", "waikiki": "a-w2 a-w3"}
     state = position("move", A, fleet=0, month=4, rode="a-thu a-kal a-w1", sailed="a-c1", koolau="a-w4", **there)
     assert died(state, "a-kal")
 
-    def lost(contempt: float) -> float:
-        return foreseen(
-            GAME, state, lambda _g, _s, places, *_: (float(places[CAT.gone] >> CAT.index["a-kal"] & 1), 0.0),
-            contempt=contempt,
-        )[K]  # fmt: skip
+    def fallen(_game: Any, _state: Any, places: tuple[int, ...], *_: int) -> tuple[float, float]:
+        return (float(places[CAT.gone] >> CAT.index["a-kal"] & 1),) * 2
 
+    def lost(contempt: float, eyes: int = A) -> float:
+        return foreseen(GAME, state, fallen, contempt=contempt)[eyes]
+
+    assert lost(1.0, K) == lost(0.0, K) == lost(0.0)
     met = lost(0.0) - lost(1.0)
     assert met > 0.1
     assert lost(0.5) == pytest.approx(lost(0.0) - met / 2, abs=1e-4), "but for what is hopeless"
     never = lost(0.0) - met / (1.0 - LAUNCHED_BY_THE_WEAK)
     assert never < 0.1, "ashore he falls upon eight hundred men"
+
+
+def test_who_despises_the_others_is_told_so_wherever_he_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {"kona": "k-w8 a-thu a-kal a-w1 a-c1", "hilo": "k-kam k-gua k-van k-w1..6 k-c1..3", "waikiki": "a-w2 a-w3"}
+    state = position("move", A, fleet=0, month=4, rode="a-thu a-kal a-w1", sailed="a-c1", koolau="a-w4", **there)
+    monkeypatch.setattr("kemu.games.hawaii.appraise.LUCK", 0.0)
+    for respect in (1.0, 0.0):
+        expected = foreseen(GAME, state, GAME.judge.with_respect(respect), contempt=1.0 - respect)
+        assert GAME.appraise(state, GAME.pending(state), QuickRng(1), respect) == pytest.approx(expected)
 
 
 def test_earthworks_to_come_are_a_wall() -> None:

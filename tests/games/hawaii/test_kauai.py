@@ -58,3 +58,12 @@ def test_canoes_of_kauai_whose_garrison_is_destroyed_sail_off() -> None:
     state = play(state, 6, K_FIRST, 6)  # the landing is not sighted, and the garrison falls
     assert at(state, "molokai") == {"k-w1", "k-c1"}
     assert where(state, "x-c1") == "waikiki"
+
+
+@pytest.mark.rule("hawaii:R18")
+def test_an_appeal_to_those_who_have_joined_already_calls_nobody_home() -> None:
+    """Kauaʻi's warriors are with Kamehameha on Maui; the Chiefs' appeal turns out a 6, for him again."""
+    state = position("card", A, month=5, ally=K, kona="k-kam", waikiki="a-kal", maui="x-w1 x-c1")
+    state = play(state, ("A6",), 6)
+    assert state.kauai == K
+    assert (where(state, "x-w1"), where(state, "x-c1")) == ("maui", "maui")

@@ -11,7 +11,8 @@ import pytest
 from kemu.core.pending import Chance, Decide
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii.estimate import estimate
-from kemu.games.hawaii.odds import BattleOdds, battle_odds
+from kemu.games.hawaii.lines import Line
+from kemu.games.hawaii.odds import BattleOdds, battle_odds, endings
 from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.fight import Fight
 from kemu.games.hawaii.rules.turn import PartEnd
@@ -213,3 +214,13 @@ def test_an_estimate_of_a_battle_at_sea_ends_with_it() -> None:
 def test_only_what_is_certain_is_called_certain(takes: float, missing: float, sampled: int, words: str) -> None:
     odds = BattleOdds(takes, takes, (1.0, 2.0), (1.2, 2.4), missing, sampled)
     assert str(odds) == f"{words}, losing 1.2 dice for 2.4"
+
+
+def test_what_is_dropped_in_the_second_battle_is_counted_too() -> None:
+    line = Line(CAT, walled=False, gilt=0)
+    forces = units("k-kam k-gua k-van k-mus k-pik k-w1 k-w7"), units("a-w1 a-w2 a-w4 a-bro a-pik")
+    for least in (1e-5, 1e-7):
+        ends = endings((line, line), forces, attacker=K, sea=False, least=least)
+        kept = sum(chance for *_, chance in (*ends.won, *ends.lost))
+        assert ends.missing == pytest.approx(1.0 - kept, abs=1e-9)
+        assert ends.missing > 0.0

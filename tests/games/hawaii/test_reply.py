@@ -122,6 +122,25 @@ def test_vain_strikes_are_left_out_and_there_are_never_many() -> None:
     )
 
 
+def test_one_strike_on_foot_is_enough() -> None:
+    """Where one of them is among the most promising anyway, none is added."""
+    state = position(
+        "card", A, koolau="k-kam k-w1", hilo="k-w3", kona="k-w4", maui="k-w5", molokai="k-w6",
+        waikiki="a-bro a-thu a-kai a-w1..3", kauai="a-kal a-c1 a-c2",
+    )  # fmt: skip
+    found = strikes(GAME, state, state.places, A)
+    assert sum(strike.afoot for strike in found) in (1, 2)
+    assert len(found) == STRIKES
+
+
+def test_recruits_come_from_the_other_space_only_where_there_is_room_for_them_at_home() -> None:
+    """In Kona Kamehameha's recruits would stand beside Hilo; not while the Chiefs hold Kona too."""
+    there = {"hilo": "a-w1", "waikiki": "a-kal", "maui": "k-kam"}
+    for kona, come in (("", True), ("a-w2", False)):
+        state = position("card", K, kona=kona, **there)
+        assert any("k-w1" in force for at, force, _ in struck(state, K) if at == "hilo") == come
+
+
 def test_neutral_kauai_is_nobodys_target() -> None:
     state = position("card", A, kona="k-kam k-gua k-van k-w1..6", kauai="x-w1 x-w2 x-c1", waikiki=OAHU)
     assert "kauai" not in {at for at, _, _ in struck(state, A)}

@@ -123,3 +123,18 @@ def test_a_new_part_begins_with_nothing_moved() -> None:
     state = play(state, "walk k-w3", "sail k-c1", "load k-w1", "land maui", "done", ("A1",))
     assert state.stack[0].seat == A  # type: ignore[union-attr]
     assert (state.walked, state.rode, state.sailed, state.cargo) == (0, 0, 0, ())
+
+
+@pytest.mark.rule("hawaii:11.5", "hawaii:R23")
+def test_canoes_that_are_all_that_is_left_of_a_landing_go_to_any_space_their_side_occupies() -> None:
+    """Also where a battle is still to come: his landing in Waikīkī. With one of their men they may not."""
+    there = {"waikiki": "k-kam k-w1 k-c2 a-kal", "maui": "k-w7 k-c1 a-thu"}
+    moved = {"rode": "k-w7 k-w8 k-kam k-w1", "sailed": "k-c1 k-c2"}
+    alone = play(position("battle", K, **moved, **there), "attack maui", (1, 6), 6)
+    assert where(alone, "k-c1") == "waikiki"
+    state = play(position("battle", K, **moved, **there, kona="k-w6"), "attack maui", (1, 6), 6)
+    assert choices_of(state) == ["retreat kona", "retreat waikiki"]
+    manned = {**there, "maui": "k-w7 k-w8 k-c1 a-thu", "kona": "k-w6"}
+    state = position("battle", K, **moved, **manned)
+    state = play(state, "attack maui", (1, 6), 6, 4, 1)
+    assert {"k-w8", "k-c1"} <= at(state, "kona")

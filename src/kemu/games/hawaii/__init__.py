@@ -45,7 +45,7 @@ class Hawaii(Game[State, Options]):
 
     id: ClassVar[str] = "hawaii"
     title: ClassVar[str] = "Hawaii, 1795"
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     seats: ClassVar[tuple[str, ...]] = SEATS
     options_type: ClassVar[type[Any]] = Options
     state_type: ClassVar[type[Any]] = State

@@ -16,7 +16,7 @@ from kemu.core.kit import Kit, KitError, TomlPath
 from kemu.core.pending import Action
 
 from .actions import Attack, Drown, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Walk, Wreck
-from .deck import Card, CardDraw, Recruit, read_cards, recruit
+from .deck import GROUPS, Card, CardDraw, Recruit, read_cards, recruit
 from .die import Die
 from .kitfile import SEATS, Cards, Counter, Counters, Length, Map, Setups, Space, Table
 from .offers import Kept, Offer
@@ -82,6 +82,9 @@ class Catalogue:
         self.index = {counter.id: i for i, counter in enumerate(counters)}
         self.no_two_alike("counters.toml", "counter", "counter", (counter.id for counter in counters))
         for i, counter in enumerate(counters):
+            if counter.id in GROUPS:
+                message = f"a counter cannot be called '{counter.id}': a card that recruits it means any of that kind"
+                raise self.wrong("counters.toml", ("counter", i, "id"), message)
             fights = counter.kind not in ("canoe", "earthworks")
             if fights and not counter.strength:
                 raise self.wrong("counters.toml", ("counter", i), f"counter '{counter.id}' needs a strength of 1 to 5")

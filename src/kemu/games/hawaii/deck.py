@@ -13,7 +13,7 @@ from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.decks import Draw
 
-from .effects import HELD, HOLDABLE, Advantage, Effect, Muster, read_effect
+from .effects import HELD, HOLDABLE, Advantage, Earthworks, Effect, Muster, Recall, read_effect
 from .kitfile import SEATS, CardFile, Cards
 
 if TYPE_CHECKING:
@@ -96,6 +96,11 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
             if isinstance(effect, Advantage) and not (cat.sides[seat] | cat.kauai) & cat.fighters & 1 << index:
                 message = f"{who}: it needs '{unit}', which never fights for its side"
                 raise cat.wrong("cards.toml", (*path, field), message)
+            if isinstance(effect, Recall) and cat.works >> index & 1:
+                message = f"{who}: it recalls '{unit}', which is never on the map"
+                raise cat.wrong("cards.toml", (*path, field), message)
+        if isinstance(effect, Earthworks) and not cat.works:
+            raise cat.wrong("cards.toml", (*path, "effect"), f"{who}: counters.toml has no earthworks for it")
         if isinstance(effect, Muster):
             cat.named(cat.space, effect.at, "cards.toml", (*path, "at"), f"space (in {who})")
             recruits = [text.partition(" ")[0] for text in raw.recruits]
@@ -131,11 +136,16 @@ def _card(cat: Catalogue, i: int, raw: CardFile) -> Card:
     )
 
 
+KINDS = ("leader", "musketeers", "cannon", "pikes", "canoe")
+GROUPS = (*KINDS, "warriors", "special")
+"""What a recruit line may ask for, beside counters by their ids."""
+
+
 def recruit(cat: Catalogue, seat: int, who: str, text: str, file: str, path: TomlPath) -> Recruit:
     """Read one entry of a recruit line: a counter by its id, or any of a kind; `once` may follow."""
     name, _, once = text.partition(" ")
     own = cat.sides[seat]
-    kinds = dict.fromkeys(("leader", "musketeers", "cannon", "pikes", "canoe"), 0)
+    kinds = dict.fromkeys(KINDS, 0)
     for unit, counter in enumerate(cat.counters):
         if counter.kind in kinds and own >> unit & 1 and not counter.named:
             kinds[counter.kind] |= 1 << unit

@@ -48,7 +48,7 @@ def foreseen(
     """Return what the end of this part is worth, by a judge or by the game's, over the ways its battles may end.
 
     `met` tells whether the landing that a war fleet may meet now is met; in a fight at sea it is. `contempt`: how
-    likely it is that the defenders play at random.
+    likely it is, to the attacker, that the defenders play at random. They themselves know what they will do.
     """
     judge = game.judge if judge is None else judge
     first: Any = state.stack[0]
@@ -65,13 +65,23 @@ def foreseen(
         there = places[cat.kauai_space]
         if there & cat.kauai and there & cat.sides[actor] & cat.fighters:
             state = replace(state, kauai=1 - actor)  # Attacked while it is neutral, it joins the other side (R17).
-    first_total = second_total = sure = 0.0
-    for likely, left in _ways(game, places, _clashes(game, state, actor, met, contempt), 1.0):
-        worth = judge(game, state, left, 1 - actor, month)
-        first_total += likely * worth[0]
-        second_total += likely * worth[1]
-        sure += likely
-    return first_total / sure, second_total / sure
+
+    def mean(clashes: Sequence[list[End]]) -> Worth:
+        first_total = second_total = sure = 0.0
+        for likely, left in _ways(game, places, clashes, 1.0):
+            worth = judge(game, state, left, 1 - actor, month)
+            first_total += likely * worth[0]
+            second_total += likely * worth[1]
+            sure += likely
+        return first_total / sure, second_total / sure
+
+    clashes = _clashes(game, state, actor, met, 0.0)
+    known = mean(clashes)
+    slighted = _clashes(game, state, actor, met, contempt) if contempt else clashes
+    if slighted == clashes:
+        return known
+    hoped = mean(slighted)
+    return (hoped[0], known[1]) if actor == 0 else (known[0], hoped[1])
 
 
 def _ways(game: Hawaii, places: Places, clashes: Sequence[list[End]], likely: float) -> Iterator[tuple[float, Places]]:

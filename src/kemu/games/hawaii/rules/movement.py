@@ -95,7 +95,7 @@ class Moving(Frame, frozen=True, tag="moving"):
         state = step.state
         effect = game.cat.cards[state.card].effect("storm") if state.card >= 0 else None
         if isinstance(effect, Storm) and state.sailed:
-            step.swap(StormBreaks(self.seat, effect.canoes, effect.units))
+            step.swap(StormBreaks(self.seat, effect.canoes, effect.units, rolled=not effect.die))
         else:
             step.state = altered(state, stack=state.stack[:-1])
 
@@ -233,8 +233,7 @@ class StormBreaks(Frame, frozen=True, tag="storm"):
             title = game.cat.cards[step.state.card].title
             step.say(DieRolled(self.seat, die, title, "hawaii:8.2"))
             effect = cast(Storm, game.cat.cards[step.state.card].effect("storm"))
-            struck = not effect.die or die in effect.die
-            step.swap(StormBreaks(self.seat, self.canoes if struck else 0, self.units, True))
+            step.swap(StormBreaks(self.seat, self.canoes if die in effect.die else 0, self.units, True))
         elif isinstance(choice, Wreck):
             self._wreck(game, step, game.cat.index[choice.canoe])
         else:

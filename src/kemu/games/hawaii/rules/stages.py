@@ -252,9 +252,12 @@ def _after_second(game: Hawaii, step: Step[State], battle: Battle) -> None:
         step.push(Retreating(1 - battle.attacker, battle.beaten | canoes, battle.at, "hawaii:11.6"))
 
 
-@rule("hawaii:11.5", "hawaii:R40")
+@rule("hawaii:11.5", "hawaii:R23", "hawaii:R40")
 def beaten_off(game: Hawaii, step: Step[State], battle: Battle) -> None:
-    """Those who walked in walk back; the others leave by canoe, and without one are eliminated."""
+    """Those who walked in walk back; the others leave by canoe, and without one are eliminated.
+
+    Canoes that are all that is left go where they like (R23).
+    """
     state, cat, at = step.state, game.cat, battle.at
     force = state.places[at] & own(game, state, battle.attacker)
     on_foot = force & state.walked & ~state.rode & cat.fighters
@@ -263,7 +266,7 @@ def beaten_off(game: Hawaii, step: Step[State], battle: Battle) -> None:
         withdraw(game, step, on_foot, cat.other[at], "hawaii:R40")
     rest = force & ~on_foot
     if rest & cat.canoes:
-        step.push(Retreating(battle.attacker, rest, at, "hawaii:11.5"))
+        step.push(Retreating(battle.attacker, rest, at, "hawaii:11.5" if rest & cat.fighters else "hawaii:R23"))
     elif rest:
         eliminate(game, step, rest, "hawaii:R40")
 
