@@ -401,6 +401,17 @@ def test_an_invitation_from_this_machine_alone_says_so(visit: Visit, server: str
     expect(page.locator(".invite")).to_contain_text("works only on this machine")
 
 
+@pytest.mark.parametrize("game", ["hawaii", "moeraki", "siege"])
+def test_the_computer_sits_down_with_the_same_strength_in_any_seat(visit: Visit, server: str, game: str) -> None:
+    page = visit(f"{server}/#/new/{game}")
+    seats = page.locator("fieldset.seat")
+    expect(seats).to_have_count(2)
+    first, second = seats.all()
+    usual = second.locator("select").input_value()
+    first.locator("label", has=page.locator("input[value=computer]")).click()
+    expect(first.locator("select")).to_have_value(usual)
+
+
 def test_title_and_icon_say_whose_turn_it_is(visit: Visit, server: str) -> None:
     opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
     black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))

@@ -7,7 +7,7 @@ import { follow, go, Light } from "../light.js";
 import { said, seatMark } from "../seat.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
-import type { GameAbout, GameOption, SeatRequest } from "../types.js";
+import type { GameAbout, GameOption, Level, SeatRequest } from "../types.js";
 
 /** Start a table with these choices, remember its seats, and go there. */
 export async function startTable(about: { id: string; title: string }, options: object, seats: Record<string, SeatRequest>, salt = "") {
@@ -22,6 +22,8 @@ export async function startTable(about: { id: string; title: string }, options: 
   go(`/t/${encodeURIComponent(made.table)}`);
 }
 
+/** The level with which a computer sits down, in whichever seat: the middle one. */
+const usual = (about: GameAbout): Level | undefined => about.levels[Math.floor((about.levels.length - 1) / 2)];
 
 @customElement("kemu-setup")
 export class KemuSetup extends Light {
@@ -46,7 +48,7 @@ export class KemuSetup extends Light {
       this.about = about;
       document.title = `${text.setUp(about.title)} · ${text.product}`;
       this.options = Object.fromEntries(about.options.map((option) => [option.name, option.default]));
-      const level = about.levels[Math.floor((about.levels.length - 1) / 2)]?.id;
+      const level = usual(about)?.id;
       this.seats = Object.fromEntries(
         about.seats.map((seat, index) => [seat, index === 0 || !level ? { kind: "you" } : { kind: "computer", level }]),
       );
@@ -87,7 +89,7 @@ export class KemuSetup extends Light {
     const now = this.seats[seat]!;
     const set = (change: Partial<SeatRequest>) => (this.seats = { ...this.seats, [seat]: { ...now, ...change } });
     const kinds = [["you", text.you], ["friend", text.friend], ...(about.levels.length ? [["computer", text.computer]] : [])] as [SeatRequest["kind"], string][];
-    const level = about.levels.find((one) => one.id === now.level) ?? about.levels[0];
+    const level = about.levels.find((one) => one.id === now.level) ?? usual(about);
     return html`
       <fieldset class="seat">
         <legend>${seatMark(seat, index, about.colours[index])} ${named(seat)}</legend>
