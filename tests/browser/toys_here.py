@@ -6,9 +6,9 @@ from typing import Any, ClassVar, cast
 
 from kemu.core.pending import Decide
 from kemu.core.registry import About, games
-from kemu.scene import Box, Choice, Disc, Item, Panel, Piece, Scene, Words, Zone
+from kemu.scene import Box, Choice, Disc, Item, Layer, Panel, Piece, Scene, Words, Zone
 from toys.ambush import AmbushGame, Play
-from toys.dispatch import DispatchGame
+from toys.dispatch import Attack, Combat, DispatchGame
 from toys.march import HEIGHT, LONG, WIDE, WIDTH, MarchGame
 from toys.volley import Fire, VolleyGame, odds
 
@@ -131,6 +131,43 @@ class RashVolley(VolleyGame):
         )
 
 
+class FieldDispatch(DispatchGame):
+    """Combats that are fought on a map of their own, over the posts; it is there only while one is fought."""
+
+    id: ClassVar[str] = "field"
+    title: ClassVar[str] = "Field"
+
+    def scene(self, view: Any, decide: Decide | None = None) -> Scene:
+        fought = any(isinstance(frame, Combat) for frame in view.state.stack)
+        field = Layer(name="fight", shapes=(Box(x=20, y=10, w=160, h=30, fill="#c9b27c"),))
+        return Scene(
+            title=self.title,
+            width=200,
+            height=100,
+            base=(Box(x=0, y=0, w=200, h=100, fill="#445566"),),
+            symbols={"post": (Disc(x=0, y=0, r=12, fill="#d55e00"),)},
+            layers=(field,) if fought else (),
+            # A post of the other seat lies across the edge of each place.
+            zones=tuple(
+                Zone(id=f"place-{i}", label=f"place {i}", outline=Disc(x=40 + 60 * i, y=60, r=25)) for i in range(3)
+            ),
+            pieces=tuple(
+                Piece(id=f"post-{i}", symbol="post", x=40 + 60 * i, y=85, label=f"post {i}") for i in range(3)
+            ),
+            choices=()
+            if decide is None
+            else tuple(
+                Choice(
+                    option=n,
+                    label=f"Attack post {option.post}",
+                    target=f"place-{option.post}",
+                    notation=str(option.post),
+                )
+                for n, option in enumerate(cast("tuple[Attack, ...]", decide.options))
+            ),
+        )
+
+
 class DrawnAmbush(AmbushGame):
     """A hand of cards beside an empty board."""
 
@@ -173,7 +210,7 @@ def _twins(hand: tuple[int, ...], card: int) -> tuple[str, ...]:
     return tuple(f"card-{i}" for i, other in enumerate(hand) if other == card and i != hand.index(card))
 
 
-for _game in (DrawnMarch, DrawnVolley, FloorsVolley, RashVolley, DrawnAmbush, DispatchGame):
+for _game in (DrawnMarch, DrawnVolley, FloorsVolley, RashVolley, DrawnAmbush, DispatchGame, FieldDispatch):
     # The registry's own mapping: there is no entry point for a game that only tests know.
     cast("dict[str, Any]", games())[_game.id] = About(
         _game.id, _game.title, f"{_game.title}, a toy.", _game.seats, "1", f"{_game.__module__}:{_game.__name__}"

@@ -49,6 +49,8 @@ export class KemuBoard extends LitElement {
   private pieces!: Pieces;
   private targets = new Map<string, Target>();
   private elements = new Map<string, SVGGraphicsElement>();
+  /** What shows, under the pieces, how a place that can be chosen stands: the mouse is over it, and so on. */
+  private states = new Map<string, SVGElement>();
   private zonesDrawn = new Map<string, SVGGraphicsElement>();
   private softness = new Set<number>();
   private focused: string | null = null;
@@ -171,6 +173,7 @@ export class KemuBoard extends LitElement {
     const had = this.elements.get(this.focused ?? "") === document.activeElement && this.focused !== null;
     const was = this.focused ? this.targets.get(this.focused) : undefined;
     this.elements.clear();
+    this.states.clear();
     this.tip.hide();
     const pressed = inReadingOrder([...this.targets.values()].filter((target) => target.choices.length));
     const open = pressed.filter(first);
@@ -179,13 +182,16 @@ export class KemuBoard extends LitElement {
       const shape = target.zone ? outline(target.zone) : this.hull(target.piece!);
       // The outline of a group marks all that stands in it; a figure of it is pressed, but not marked by itself.
       const within = target.choices.every((choice) => choice.target !== target.id && this.targets.get(choice.target ?? "")?.zone);
-      const group = el("g", { class: target.zone || within ? "target place" : "target", role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
+      const kind = target.zone ? "target place ground" : within ? "target place" : "target";
+      const group = el("g", { class: kind, role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
       (group.firstElementChild as Element).classList.add("halo");
       this.elements.set(target.id, group);
     }
-    // What marks a place lies under the pieces; above them lies only what is pressed.
+    // What marks a place lies under the pieces, also while the mouse is over it, it is hinted at or waits to be confirmed;
+    // above them lies only what is pressed, and shows itself only to the keyboard.
     const marked = open.filter((target) => target.zone).map((target) => outline(target.zone!));
-    this.layer("marks").replaceChildren(...marked.map((one) => halo(one)), ...marked);
+    const states = pressed.filter((target) => target.zone).map((target) => this.drawState(target));
+    this.layer("marks").replaceChildren(...marked.map((one) => halo(one)), ...marked, ...states);
     this.layer("marks").classList.toggle("many", open.length > MANY);
     const layer = this.layer("targets");
     // A piece that can be chosen lies over the place that can be chosen.
@@ -201,6 +207,14 @@ export class KemuBoard extends LitElement {
     this.focused = (stays ?? open[Math.floor(open.length / 2)]!).id;
     this.elements.get(this.focused)!.setAttribute("tabindex", "0");
     if (had || (document.activeElement === this.window && !this.free)) this.elements.get(this.focused)!.focus({ preventScroll: true });
+  }
+
+  /** The outline of a place as it looks while it is more than open; unseen until a class says which. */
+  private drawState(target: Target): SVGElement {
+    const edge = outline(target.zone!);
+    const group = el("g", { class: "state" }, halo(edge), edge);
+    this.states.set(target.id, group);
+    return group;
   }
 
   /** The outline of a piece that can be chosen: a box round its symbol. */
@@ -233,8 +247,10 @@ export class KemuBoard extends LitElement {
   private mark() {
     for (const [id, element] of this.elements) {
       const choices = this.targets.get(id)?.choices ?? [];
-      element.classList.toggle("hinted", this.hinted !== null && choices.some((choice) => choice.option === this.hinted));
-      element.classList.toggle("selected", id === this.selected);
+      for (const one of [element, this.states.get(id)]) {
+        one?.classList.toggle("hinted", this.hinted !== null && choices.some((choice) => choice.option === this.hinted));
+        one?.classList.toggle("selected", id === this.selected);
+      }
     }
     if (this.preview) this.ghostOf([this.preview]);
     else if (this.selected) this.ghost(this.selected);
@@ -346,16 +362,22 @@ export class KemuBoard extends LitElement {
     return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : (this.targets.get(id) ?? [])));
   }
 
+  private hover(id: string | undefined) {
+    for (const [other, state] of this.states) state.classList.toggle("hovered", other === id);
+  }
+
   private readonly onOver = (event: PointerEvent) => {
     // A finger does not hover: what it last touched must not look as if it would be played.
     if (event.pointerType !== "mouse") return;
+    this.hover((event.target as Element).closest<SVGElement>(".target")?.dataset.id);
     const id = (event.target as Element).closest<SVGElement>(".target, .piece")?.dataset.id;
     if (!id) return;
     if (event.type === "pointerover") this.ghost(id);
     const choices = choicesOf(this.under({ x: event.clientX, y: event.clientY }));
     this.tip.show(choices, new DOMRect(event.clientX, event.clientY, 0, 0), this.targets.get(id)?.piece?.label);
   };
-  private readonly onOut = () => {
+  private readonly onOut = (event: Event) => {
+    if (event instanceof PointerEvent) this.hover(undefined);
     this.ghost(this.selected);
     this.tip.hide();
     // What has the keyboard keeps its odds on show when the mouse goes by.
