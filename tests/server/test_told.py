@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 import kemu
@@ -53,21 +54,36 @@ def test_no_draw_is_offered_to_a_computer(house: House) -> None:
     assert not house.open(white="casual")["black"].look()["draws"]
 
 
-@pytest.mark.parametrize(("game", "dice"), [("hawaii", 20), ("siege", 10)])
-def test_dice_and_cards_stand_beside_their_line_of_the_log(game: str, dice: int) -> None:
-    table = kemu.Table(game, seed=2)
-    rng = kemu.QuickRng(2)
+def played(game: str, seed: int) -> Live:
+    """A game that was played to its end at random."""
+    table = kemu.Table(game, seed=seed)
+    rng = kemu.QuickRng(seed)
     while isinstance(pending := table.pending, kemu.Decide):
         table.play(pending.pick(rng))
     entries = [past.entry for past in table.past]
     row = GameRow("t" * 16, table.header, table.dealer.secret, 0, table.ply, 0, 0, True, False, None, 0)
-    live = Live(row, tuple(Seat(i, "you", "", "", None) for i in range(2)), entries)
+    return Live(row, tuple(Seat(i, "you", "", "", None) for i in range(2)), entries)
+
+
+@pytest.mark.parametrize(("game", "dice"), [("hawaii", 20), ("siege", 10)])
+def test_dice_and_cards_stand_beside_their_line_of_the_log(game: str, dice: int) -> None:
+    live = played(game, seed=2)
     told = [entry for entry in cut.log(live, None) if entry.thrown is not None]
-    drawn = {entry.ply: entry.out for entry in entries if isinstance(entry, Drawn)}
+    drawn = {past.entry.ply: past.entry.out for past in live.table.past if isinstance(past.entry, Drawn)}
     assert all(entry.thrown is not None and entry.thrown.values == drawn[entry.ply] for entry in told)
     kinds = [entry.thrown.kind for entry in told if entry.thrown is not None]
     assert kinds.count("cards") > 3
     assert kinds.count("dice") > dice
+
+
+def test_what_should_not_be_missed_is_marked_in_the_log() -> None:
+    live = played("siege", seed=2)
+    ends = [
+        entry for entry in cut.log(live, None) if "win the melee" in entry.text or "left in the melee" in entry.text
+    ]
+    assert ends
+    assert ends == [entry for entry in cut.log(live, None) if entry.matters]
+    assert all(b'"matters":true' in msgspec.json.encode(entry) for entry in ends)
 
 
 def test_cards_are_thrown_open_only_to_those_who_see_them(house: House) -> None:

@@ -14,10 +14,12 @@ class Event(Struct, frozen=True, tag_field="event"):
     """Something that happened under a clause.
 
     Subclasses carry the facts as fields and tell them in one plain sentence. `reveals` marks an event that
-    showed somebody a fact that was hidden from him: a player may not take back what he did before it.
+    showed somebody a fact that was hidden from him: a player may not take back what he did before it. `matters` marks
+    what nobody should miss among everything that is told: how a battle ended, say.
     """
 
     reveals: ClassVar[bool] = False
+    matters: ClassVar[bool] = False
 
     @property
     def clause(self) -> str:

@@ -326,6 +326,8 @@ class LogEntry(Told, frozen=True, omit_defaults=True):
     clause: str
     thrown: Thrown | None = None
     """The dice or cards behind this line, where it was chance that spoke and the reader may see it."""
+    matters: bool = False
+    """Whether it should not be missed among the other lines."""
 
 
 class SceneState(Told, frozen=True):

@@ -28,6 +28,7 @@ class Attack(Action, tag="attack", frozen=True):
 class Fought(Event, frozen=True, tag="fought"):
     """A combat at some depth has been decided."""
 
+    matters: ClassVar[bool] = True
     seat: int
     post: int
     depth: int

@@ -207,6 +207,7 @@ class Rolled(_Told, frozen=True, tag="melee"):
 class MeleeWon(Event, frozen=True, tag="won"):
     """A melee has a winner, or none."""
 
+    matters: ClassVar[bool] = True
     winner: int | None
     under: str
 
