@@ -267,6 +267,8 @@ export class KemuBoard extends LitElement {
 
   private fit() {
     if (!this.scene) return;
+    // In one column the board is no higher than its picture: an empty band would push what is tapped out of sight.
+    this.window.style.setProperty("--tall", String(Math.min(1, this.scene.height / this.scene.width)));
     this.view.resize(this.scene, { width: this.window.clientWidth, height: this.window.clientHeight });
     this.show();
   }

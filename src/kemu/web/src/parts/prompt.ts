@@ -14,10 +14,14 @@ import { clauseChip } from "./clause.js";
 
 const MOST_BUTTONS = 8;
 
-/** Say to the style sheet how high the box is that waits to be confirmed: on a phone notices stand above it. */
-function measureConfirm() {
-  const height = document.querySelector<HTMLElement>(".confirm")?.offsetHeight ?? 0;
-  document.documentElement.style.setProperty("--confirm", `${height}px`);
+/** Say to the style sheet how high the box is that waits to be confirmed, and how high the notice: on a phone they stand at the
+ * lower edge, notices above the box, and what chance gives above both. */
+function measureEdge() {
+  const height = (of: string) => document.querySelector<HTMLElement>(of)?.offsetHeight ?? 0;
+  const [confirm, notice] = [height(".confirm"), height(".notice-room .notice")];
+  const { style } = document.documentElement;
+  style.setProperty("--confirm", `${confirm}px`);
+  style.setProperty("--edge", `${confirm + notice}px`);
 }
 
 @customElement("kemu-prompt")
@@ -45,7 +49,7 @@ export class KemuPrompt extends Light {
       </section>`;
   }
 
-  protected updated = measureConfirm;
+  protected updated = measureEdge;
 
   private who(): string {
     const { session } = this;
@@ -133,7 +137,7 @@ export class KemuActs extends Light {
       </section>`;
   }
 
-  protected updated = measureConfirm;
+  protected updated = measureEdge;
 
   /** The choices that need a button here: those without a thing that stands for them, and, unless they are many, those
    * that stand beside the board, where they may be out of sight. */

@@ -1,5 +1,5 @@
-// What chance has just given, over a corner of the board: dice that roll, cards that are turned over, each with its line of
-// the log. It is only a picture: the log has the same words, for everybody and for good.
+// What chance has just given, over a corner of the board (on a phone at the lower edge of the window): dice that roll, cards that
+// are turned over, each with its line of the log. It is only a picture: the log has the same words, for everybody and for good.
 
 import { html, nothing, svg, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
