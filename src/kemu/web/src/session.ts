@@ -2,6 +2,7 @@
 // to do things; it tells them when something changed.
 
 import * as api from "./api.js";
+import { Hold } from "./hold.js";
 import { Live, type Told } from "./live.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
@@ -49,10 +50,20 @@ export class TableSession {
   earlier: Piece[] | null = null;
   /** What chance has given in the last step, to be shown. */
   throws: LogEntry[] = [];
+  /** What is still on show although the table has gone on. */
+  readonly hold = new Hold({
+    now: () => this.now!,
+    moment: (ply) => this.shownChair.api.moment(ply),
+    shows: (ply) => this.turnUp(ply),
+  });
 
   private readonly chairs: Chair[];
   private shownChair: Chair;
   private thrownAt = -1;
+  /** The throws that wait until what is held has been seen. */
+  private unthrown: LogEntry[] = [];
+  /** The ply at which the seats here last chose: what is told after it is new to them. */
+  private since = -1;
   private readonly moments = new Map<number, Promise<Snapshot>>();
   private digest = "";
   private wanted: number | null = null;
@@ -69,6 +80,7 @@ export class TableSession {
 
   close() {
     this.closed = true;
+    this.hold.end();
     for (const chair of this.chairs) chair.live.close();
   }
 
@@ -78,14 +90,14 @@ export class TableSession {
     return this.shownChair.snapshot;
   }
   get shown(): Snapshot | null {
-    return this.past ?? this.now;
+    return this.past ?? this.hold.moment ?? this.now;
   }
   get decide(): Decide | null {
     const pending = this.now?.pending;
     return pending?.type === "decide" ? pending : null;
   }
   get yours(): boolean {
-    return !this.past && !this.curtain && Boolean(this.decide?.yours);
+    return !this.past && !this.hold.moment && !this.curtain && Boolean(this.decide?.yours);
   }
   get choices(): Choice[] {
     return this.yours && !this.sending ? this.now!.scene.choices : [];
@@ -100,6 +112,12 @@ export class TableSession {
   get drawOffer(): string | null {
     const offer = this.now?.drawOffer ?? null;
     return offer !== null && typeof offer === "object" ? offer.seat : offer;
+  }
+  /** What has happened since the seats here last chose, up to the moment on show; of a past moment, what led to it. */
+  get happened(): LogEntry[] {
+    const to = this.shown!.ply;
+    const from = this.past ? to - 1 : this.since;
+    return this.now!.log.filter((entry) => entry.ply > from && entry.ply <= to);
   }
   player(seat: string | null): string {
     if (seat === null) return text.spectator;
@@ -160,7 +178,9 @@ export class TableSession {
     if (was && snapshot.ply < was.ply) {
       this.moments.clear();
       if (this.past && this.past.ply > snapshot.ply) this.past = null;
+      this.hold.end();
     }
+    if (chair === this.shownChair) this.since = this.lastChoice(was, snapshot);
     if (was && snapshot.ply !== was.ply) {
       this.hinted = this.earlier = null;
       if (this.notice?.kind !== "news") this.notice = null;
@@ -173,12 +193,34 @@ export class TableSession {
     if (chair === this.shownChair && !this.past) this.lively = step;
     // At one screen both chairs hear of the same throw: it is shown once.
     if (was && snapshot.ply !== was.ply && chair === this.shownChair && snapshot.ply !== this.thrownAt) {
-      this.throws = step && !this.past ? thrownAfter(snapshot, was.ply) : [];
+      const seen = step && !this.past && !this.curtain;
+      const thrown = seen ? thrownAfter(snapshot, was.ply) : [];
+      if (seen && this.hold.add(was, snapshot)) this.unthrown.push(...thrown);
+      else this.throws = thrown;
       this.thrownAt = snapshot.ply;
     }
     if (was === null || this.knows(snapshot)) this.keep(chair, snapshot);
     if (was && snapshot.ply < was.ply) this.earlier = snapshot.scene.pieces; // what goes back where it was is no last move
     if (chair === this.shownChair && (was === null || snapshot.ply < was.ply)) void this.lookBack(snapshot);
+    void this.fetchBase();
+    this.changed();
+  }
+
+  /** Return the ply before which nothing is news; a spectator chooses nothing, so to him the last step is. */
+  private lastChoice(was: Snapshot | null, { ply, log }: Snapshot): number {
+    const mine = this.mine;
+    if (!mine.length) return was && was.ply < ply ? was.ply : (log.at(-1)?.ply ?? 0) - 1;
+    const told = log.findLast((entry) => entry.seat !== null && mine.includes(entry.seat));
+    return Math.min(ply, Math.max(this.since, (told?.ply ?? 0) - 1));
+  }
+
+  /** Something else is on show than before: turn up what chance gave until then. */
+  private turnUp(ply: number) {
+    if (this.closed) return;
+    const thrown = this.unthrown.filter((entry) => entry.ply <= ply);
+    this.unthrown = this.unthrown.filter((entry) => entry.ply > ply);
+    if (thrown.length) this.throws = thrown;
+    this.lively = !this.past;
     void this.fetchBase();
     this.changed();
   }
@@ -207,7 +249,10 @@ export class TableSession {
     if (this.chairs.length < 2 || chair === this.shownChair) return;
     if (snapshot.pending.type === "decide" && snapshot.pending.yours) {
       this.shownChair = chair;
-      if (snapshot.private) this.curtain = snapshot.seat;
+      if (snapshot.private) {
+        this.hold.end();
+        this.curtain = snapshot.seat;
+      }
     }
   }
 
@@ -256,6 +301,7 @@ export class TableSession {
   async answer(action: Action) {
     const { ply, revision } = this.now!;
     await this.doing(async (seat) => {
+      this.since = ply;
       const { ply: now } = await seat.answer(ply, revision, action);
       this.expect(now);
     });
@@ -360,6 +406,7 @@ export class TableSession {
 
   /** Look at the moment after `ply`; the last one is now. */
   async look(ply: number) {
+    this.hold.end();
     const last = this.now?.ply ?? 0;
     const to = Math.max(0, Math.min(last, ply));
     const from = this.shown?.ply ?? last;

@@ -48,6 +48,7 @@ export const text = {
   panels: "Beside the board",
   boardHelp: "Arrow keys go from one legal place to the next, Enter chooses. Control and arrow keys visit every place, W every piece; Enter on one says why it cannot be chosen. Plus, minus and zero zoom, shift and arrow keys move the board.",
   prompt: "What is to be done",
+  happened: "What has happened",
   yourTurn: "Your move",
   chance: "Chance",
   turnOf: (who: string) => `${who} to move`,

@@ -82,7 +82,7 @@ export interface Over {
 }
 /** What chance gave behind a line of the log. */
 export interface Thrown { kind: "dice" | "cards"; values: (number | string)[] }
-export interface LogEntry { ply: number; seat: string | null; text: string; clause: string; thrown?: Thrown | null }
+export interface LogEntry { ply: number; seat: string | null; text: string; clause: string; thrown?: Thrown | null; matters?: boolean }
 export interface SeatInfo { name: string; player: string; kind: string; level: string; colour: string; present: boolean }
 export interface Snapshot {
   table: string; game: string; title: string; options: Record<string, unknown>; ply: number; seat: string | null;

@@ -31,6 +31,7 @@ const tabName: Record<Tab, string> = { log: text.log, rules: text.rules, chat: t
 const coarse = matchMedia("(pointer: coarse)");
 const narrow = matchMedia("(max-width: 59.99rem)");
 const SMALL = 40;
+const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 /** So many lines of the log are read out at once. */
 const MOST_TOLD = 8;
 /** So long a hand rests before the rules are asked about the place, in milliseconds. */
@@ -66,10 +67,14 @@ export class KemuTable extends Light {
   connectedCallback() {
     super.connectedCallback();
     document.addEventListener("keydown", this.onKey);
+    document.addEventListener("keydown", this.goOn, true);
+    document.addEventListener("click", this.goOn, true);
   }
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("keydown", this.goOn, true);
+    document.removeEventListener("click", this.goOn, true);
     this.session?.close();
     this.attention.reset();
   }
@@ -79,6 +84,18 @@ export class KemuTable extends Light {
     this.session?.close();
     this.session = new TableSession(this.table, () => this.onNews());
   }
+
+  /** A click or a key ends what is held on show. It was meant for what was seen, not for what comes: on the board a click does
+   * nothing else, and a key nowhere but where one types. */
+  private readonly goOn = (event: Event) => {
+    if (!this.session?.hold.moment || (event instanceof KeyboardEvent && MODIFIERS.includes(event.key))) return;
+    this.session.hold.end();
+    const at = event.target as Element;
+    const passes = event instanceof KeyboardEvent ? event.key === "Tab" || at.closest("input, textarea, select, dialog[open]") : !at.closest(".area-board");
+    if (passes) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 
   private onNews() {
     const session = this.session!;
@@ -142,6 +159,7 @@ export class KemuTable extends Light {
   private stateWord(): string {
     const session = this.session!;
     if (session.past) return "past";
+    if (session.hold.moment) return "held";
     if (session.sending) return "sending";
     return session.now!.pending.type === "over" ? "over" : session.yours ? "yours" : "waiting";
   }

@@ -13,6 +13,8 @@ import { standsOn } from "../board/targets.js";
 import { clauseChip } from "./clause.js";
 
 const MOST_BUTTONS = 8;
+/** So many lines say beside the prompt what has happened. */
+const MOST_LINES = 2;
 
 /** Say to the style sheet how high the box is that waits to be confirmed, and how high the notice: on a phone they stand at the
  * lower edge, notices above the box, and what chance gives above both. */
@@ -37,10 +39,16 @@ export class KemuPrompt extends Light {
     const pending = shown.pending;
     const decides = pending.type === "decide" ? pending.seat : pending.winner;
     const index = shown.seats.findIndex((seat) => seat.name === decides);
+    const what = pending.type === "decide" ? pending.prompt : pending.text || pending.reason;
+    // What is held on show is read out by the table, with everything that is told.
+    const held = session.past ? [] : session.hold.lines;
     return html`
-      <section class="prompt ${session.yours ? "yours" : ""} ${pending.type === "over" ? "over" : ""} ${session.past ? "past" : ""}" aria-label=${text.prompt}>
+      <section class="prompt ${held.length ? "held" : ""} ${session.yours ? "yours" : ""} ${pending.type === "over" ? "over" : ""} ${session.past ? "past" : ""}" aria-label=${text.prompt}>
         <p class="prompt-who">${index >= 0 ? seatMark(decides!, index, shown.seats[index]!.colour) : nothing}<span>${this.who()}</span>${session.seated ? nothing : html`<span class="label">${text.watching}</span>`}</p>
-        <p class="prompt-what" role="status">${pending.type === "decide" ? pending.prompt : pending.text || pending.reason} ${clauseChip(pending.clause)}</p>
+        <div class="prompt-room">
+          <p class="prompt-what" role="status" aria-live=${held.length ? "off" : "polite"}>${held.length ? held.map((entry) => entry.text).join(" ") : what} ${clauseChip(held[0]?.clause ?? pending.clause)}</p>
+          ${held.length ? nothing : this.happened(what)}
+        </div>
         ${pending.type === "over" ? this.scores(pending.scores) : nothing}
         ${this.notice()}
         ${this.drawOffer()}
@@ -60,10 +68,20 @@ export class KemuPrompt extends Light {
       return session.mine.length === 1 && session.mine[0] === pending.winner ? text.youWon : text.won(session.player(pending.winner));
     }
     if (session.sending) return text.sending;
+    if (session.hold.lines.length && !session.past) return text.happened;
     if (session.yours && session.mine.length < 2) return text.yourTurn;
     if (!pending.seat) return text.chance;
     const who = session.player(pending.seat);
     return shown.thinking && !session.past ? text.thinking(who) : text.turnOf(who);
+  }
+
+  /** What has happened since the last choice here: what matters of it, or else the last of it. It is not read out: the table
+   * reads out everything that is told. */
+  private happened(what: string) {
+    const lines = this.session.happened.filter((entry) => entry.text !== what);
+    const matter = lines.filter((entry) => entry.matters);
+    const shown = (matter.length ? matter : lines).slice(-MOST_LINES);
+    return html`<ul class="happened ${matter.length ? "matters" : ""}" aria-label=${text.happened}>${shown.map((entry) => html`<li>${entry.text}</li>`)}</ul>`;
   }
 
   private scores(scores: Record<string, number>) {

@@ -1,0 +1,71 @@
+// What is held on show for a moment before the table goes on: the last picture of something that has ended and is gone from
+// the next one, a battle on a map of its own, say. A click or a key goes on at once; who wishes less motion is never held up.
+
+import type { LogEntry, Scene, Snapshot } from "./types.js";
+
+/** So long a picture is held, in milliseconds. */
+const HELD = 2_200;
+/** So many are held one after the other; of more, the last. */
+const MOST = 2;
+/** A picture that has not come after so many milliseconds is not waited for. */
+const LATE = 1_000;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** What a hold asks of its table, and what it tells it. */
+export interface Held {
+  now(): Snapshot;
+  moment(ply: number): Promise<Snapshot>;
+  /** Something else is on show: of what has happened, what came up to this ply. */
+  shows(ply: number): void;
+}
+
+const pause = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms));
+
+/** Whether a part of a picture is gone from the next one. */
+const closes = (then: Scene, now: Scene): boolean => then.layers.some((layer) => !now.layers.some((other) => other.name === layer.name));
+
+export class Hold {
+  /** The moment that is shown in place of the present one. */
+  moment: Snapshot | null = null;
+  /** What ended in it. */
+  lines: LogEntry[] = [];
+  private plies: number[] = [];
+  private round = 0;
+
+  constructor(private readonly table: Held) {}
+
+  /** A table has gone on: hold what must not be missed of it; return whether something is held. */
+  add(was: Snapshot, now: Snapshot): boolean {
+    const plies = calm.matches || document.hidden ? [] : now.log.filter((entry) => entry.matters && entry.ply > was.ply).map((entry) => entry.ply);
+    this.plies = [...new Set([...this.plies, ...plies])].slice(-MOST);
+    if (this.plies.length && !this.moment) {
+      this.moment = was;
+      void this.run(++this.round);
+    }
+    return this.moment !== null;
+  }
+
+  private async run(round: number) {
+    for (let ply = this.plies.shift(); ply !== undefined; ply = this.plies.shift()) {
+      const was = this.moment!;
+      const found = was.ply === ply - 1 ? was : await Promise.race([this.table.moment(ply - 1), pause(LATE)]).catch(() => null);
+      if (round !== this.round) return;
+      if (!found || !closes(found.scene, this.table.now().scene)) continue;
+      this.moment = found;
+      this.lines = this.table.now().log.filter((entry) => entry.ply === ply && entry.matters);
+      this.table.shows(ply);
+      await pause(HELD);
+      if (round !== this.round) return;
+    }
+    this.end();
+  }
+
+  /** Go on to the present. */
+  end() {
+    if (!this.moment) return;
+    this.round++;
+    this.moment = null;
+    this.lines = this.plies = [];
+    this.table.shows(Infinity);
+  }
+}
