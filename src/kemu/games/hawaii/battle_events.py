@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kemu.core.events import Event
 
@@ -31,6 +31,7 @@ class BattleBegan(Event, frozen=True, tag="battle"):
 class Unopposed(Event, frozen=True, tag="unopposed"):
     """A landing finds nobody to fight."""
 
+    matters: ClassVar[bool] = True
     at: str
     attacker: int
 
@@ -133,6 +134,7 @@ class UnitHit(Event, frozen=True, tag="hit"):
 class FightWon(Event, frozen=True, tag="won"):
     """A battle, or a stage of one, is decided."""
 
+    matters: ClassVar[bool] = True
     winner: int
     at: str
     stage: int

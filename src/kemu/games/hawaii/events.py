@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kemu.core.events import Event
 
@@ -113,6 +113,7 @@ class CardHeld(Event, frozen=True, tag="held"):
 class KauaiJoined(Event, frozen=True, tag="kauai"):
     """Kauaʻi comes in on a side, or would have."""
 
+    matters: ClassVar[bool] = True
     seat: int
     changed: bool
     attacked: bool = False
@@ -195,6 +196,7 @@ class Sailed(Event, frozen=True, tag="sailed"):
 class GameEnded(Event, frozen=True, tag="ended"):
     """The game is over."""
 
+    matters: ClassVar[bool] = True
     winner: int | None
     reason: str
     under: str
