@@ -8,6 +8,7 @@ from kemu.core.clauses import rule
 
 from .catalogue import ELIMINATION, MONTHS, PANIC, bits, counted
 from .events import SIDES
+from .goals import goal, progress
 from .rules.board import own
 from .rules.fight import Fight
 from .rules.movement import Loading, Moving
@@ -36,6 +37,7 @@ def lines(game: Hawaii, state: State) -> list[str]:
         f"{MONTHS[state.month - 1]}{turn}.",
         *_spaces(game, state),
         *_battle(game, state),
+        *(goal(game.cat, seat, str(progress(game, state, seat))) for seat in (0, 1)),
         *_cards(game, state),
         *_boxes(game, state),
     ]

@@ -10,7 +10,7 @@ from .art.counters import symbol_of
 from .catalogue import ELIMINATION, MONTHS, PANIC, Catalogue, bits
 from .describe import WHOSE, turn_of
 from .events import SIDES
-from .rules.board import occupied
+from .goals import goal, held, listed, progress
 from .rules.movement import Moving
 
 if TYPE_CHECKING:
@@ -25,25 +25,23 @@ def panels(game: Hawaii, state: State) -> tuple[Panel, ...]:
 
 
 def _victory(game: Hawaii, state: State) -> Panel:
-    """How many of the spaces that its victory takes each side occupies."""
+    """How many of the spaces that its victory takes each side occupies, and what wins at all."""
     cat = game.cat
     items: list[Item] = []
     for seat in (0, 1):
-        held = occupied(game, state, seat)
-        got = all_needed = 0
-        words: list[str] = []
-        for need, spaces in cat.wins[seat]:
-            kind = "forts" if all(cat.fort[at] for at in spaces) else "other spaces"
-            has = sum(at in held for at in spaces)
-            got += min(has, need)
-            all_needed += need
-            words.append(f"{has} {kind} ({need} needed)")
+        so_far = progress(game, state, seat)
+        told = [goal(cat, seat)]
+        for how, spaces in zip(("Occupied", "Contested"), held(game, state, seat), strict=True):
+            if spaces:
+                told.append(f"{how}: {listed([cat.spaces[at].name for at in spaces], 'and')}.")
+        told.append(f"Held cards: {_titles(game, state.held[seat]) or 'none'}.")
         items.append(
             Item(
                 id=f"side-{seat}",
                 label=SIDES[seat],
-                value=f"{got}/{all_needed}",
-                detail=f"{' and '.join(words)}. Held cards: {_titles(game, state.held[seat]) or 'none'}.",
+                value=str(so_far),
+                detail=" ".join(told),
+                more=tuple(told),
                 seat=seat,
                 lit=turn_of(state) == seat,
             )
