@@ -168,6 +168,13 @@ class Catalogue:
             )
             for side in SEATS
         )
+        """By seat: how many of these spaces, in every line, win by occupation."""
+        self.keys = tuple(
+            next((spaces[: len(spaces) - need + 1] for need, spaces in reversed(lines)), ()) for lines in self.wins
+        )
+        """By seat: a few spaces of which it needs at least one, so that a glance tells that it is not about to win."""
+        self.alarms: tuple[Kept[str], ...] = tuple(Kept(partial(self._alarm, seat)) for seat in (0, 1))
+        """By seat and the spaces that it occupies: a warning to the other side, if these win."""
         for i, line in enumerate(file.victory):
             there = sum(space.colour in line.colours for space in file.space)
             for colour in line.colours:
@@ -365,6 +372,20 @@ class Catalogue:
         return tuple(self.land[at] for at in bits(spaces))
 
     # -- words -------------------------------------------------------------------------------------------
+
+    def suffices(self, seat: int, held: int) -> bool:
+        """Tell whether these spaces, as bits, win by occupation."""
+        return all(sum(held >> at & 1 for at in spaces) >= need for need, spaces in self.wins[seat])
+
+    def _alarm(self, seat: int, held: int) -> str:
+        if not self.suffices(seat, held):
+            return ""
+        enough = [at for at in bits(held) if not self.suffices(seat, held & ~(1 << at))]
+        named = " or ".join(self.spaces[at].name for at in enough) or "several spaces"
+        what = "a space" if len(enough) == held.bit_count() else named
+        if seat == 0:
+            return f"Kamehameha holds all he needs to win: take {what} from him this turn. "
+        return f"The Allied Chiefs hold all they need to win: take {what} from them this turn. "
 
     def name(self, unit: int | str) -> str:
         """Return a counter's name as a sentence has it, with its strength where several bear the name."""

@@ -37,10 +37,17 @@ def lines(game: Hawaii, state: State) -> list[str]:
         f"{MONTHS[state.month - 1]}{turn}.",
         *_spaces(game, state),
         *_battle(game, state),
-        *(goal(game.cat, seat, str(progress(game, state, seat))) for seat in (0, 1)),
+        *_goals(game, state),
         *_cards(game, state),
         *_boxes(game, state),
     ]
+
+
+def _goals(game: Hawaii, state: State) -> list[str]:
+    """Return how both sides win, and how near they are to it; when the game is over nobody wants to know."""
+    if turn_of(state) < 0:
+        return []
+    return [goal(game.cat, seat, str(progress(game, state, seat))) for seat in (0, 1)]
 
 
 def turn_of(state: State) -> int:

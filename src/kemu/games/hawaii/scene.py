@@ -9,19 +9,21 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide, Over
 from kemu.scene import Box, Choice, Layer, Path, Piece, Scene, Shape, Zone
 
-from .actions import Attack, Hold, Land, Lose, Place, PutToSea, Retreat, Use, Walk
+from .actions import Attack, Done, Hold, Land, Lose, Place, PutToSea, Retreat, Use, Walk
 from .art import counters, plate
 from .art.battlefield import battlefield, joined, on_battlefield
 from .art.coast import WHERE, path, space_ring
 from .catalogue import MONTHS, Catalogue, bits
 from .describe import describe
 from .estimate import estimate
+from .events import side_does
 from .odds import battle_odds
 from .panels import panels
 from .rules.board import own, place_of, shifted, strangers
 from .rules.fight import Fight, other_way
 from .rules.movement import Loading
 from .rules.sea import LaunchFleet, meets
+from .rules.victory import about_to_win, undoing
 
 if TYPE_CHECKING:
     from . import Hawaii
@@ -224,7 +226,10 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
 
 
 def _warns(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
-    """Say that a loss ends the game, where another unit could take it."""
+    """Say that a loss ends the game, where another unit could take it; or that to do no more gives it away."""
+    if isinstance(action, Done):
+        won = about_to_win(game, state, 1 - decide.seat) and not undoing(game, state, decide.seat)
+        return f"Then {side_does(1 - decide.seat, 'win').replace('The', 'the', 1)} by occupation." if won else ""
     if not isinstance(action, Lose) or len(decide.options) == 1:
         return ""
     if not game.cat.chiefs[decide.seat] >> game.cat.index[action.unit] & 1:

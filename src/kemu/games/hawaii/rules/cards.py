@@ -14,6 +14,7 @@ from ..effects import Effect, Fleet, GoHome, Join, Recall
 from ..events import CardDrawn, CardUsed, DieRolled, KauaiJoined, SentHome, Shuffled
 from .board import boxed, by_space, shifted, with_seat
 from .retreat import Retreating
+from .victory import alarm
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -90,7 +91,8 @@ class CardEvents(Frame, frozen=True, tag="events"):
             return EVENT_DIE if not self.die else None
         if (isinstance(effect, GoHome) and effect.side == "enemy") or (isinstance(effect, Fleet) and effect.moves > 0):
             card = game.cat.cards[state.card]
-            prompt = f"{card.title}: let its event happen, or decline it? {card.text}"
+            danger = alarm(game, state, self.seat)
+            prompt = f"{danger}{card.title}: let its event happen, or decline it? {card.text}"
             return Decide(self.seat, prompt, "hawaii:R13", (Use(card.id), Decline(card.id)), waiting="An event is due.")
         return None
 

@@ -15,6 +15,7 @@ from ..die import Die
 from ..effects import Capacity, Storm
 from ..events import DieRolled, Sailed, SentHome, Walked
 from .board import altered, boxed, moved, place_of, shifted
+from .victory import alarm
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -55,7 +56,14 @@ class Moving(Frame, frozen=True, tag="moving"):
             options += self._canoes(game, state, mine & cat.canoes & ~state.sailed)
         if len(options) == 1:
             return None
-        return Decide(seat, _prompt(state.fleet), "hawaii:10.0", options, None, "Units are moved.")
+        prompt = _prompt(state.fleet)
+        for at in cat.keys[1 - seat]:
+            if places[at] & others:
+                danger = alarm(game, state, seat)
+                if danger:
+                    return Decide(seat, danger + prompt, "hawaii:5.1", options, None, "Units are moved.")
+                break
+        return Decide(seat, prompt, "hawaii:10.0", options, None, "Units are moved.")
 
     def _canoes(self, game: Hawaii, state: State, canoes: int) -> tuple[Action, ...]:
         """A canoe sails if there is something to load, or a space without enemies to go to."""

@@ -12,6 +12,7 @@ from ..actions import Place
 from ..effects import Muster
 from ..events import UnitPlaced
 from .board import altered, moved, occupied, own, strangers
+from .victory import alarm
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -33,7 +34,11 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
         if self.left is None:
             return None
         options = self._options(game, state)
-        return Decide(self.seat, PROMPT, "hawaii:9.0", options, None, "Recruits are placed.") if options else None
+        if not options:
+            return None
+        danger = alarm(game, state, self.seat)
+        clause = "hawaii:5.1" if danger else "hawaii:9.0"
+        return Decide(self.seat, danger + PROMPT, clause, options, None, "Recruits are placed.")
 
     def _options(self, game: Hawaii, state: State) -> tuple[Action, ...]:
         wanted = 0

@@ -8,6 +8,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Over
 
+from ..catalogue import bits
 from ..events import GameEnded, ending
 
 if TYPE_CHECKING:
@@ -27,6 +28,41 @@ def occupation(game: Hawaii, state: State, seat: int) -> bool:
         if need > 0:
             return False
     return True
+
+
+@rule("hawaii:5.1", "hawaii:R3", "hawaii:R4")
+def about_to_win(game: Hawaii, state: State, seat: int) -> bool:
+    """Tell whether a side holds all that it needs and is looked at next, when the other side's part has ended."""
+    # No turn begins after the last one: Kamehameha comes too late then.
+    return occupation(game, state, seat) and (seat == 1 or state.month < game.cat.last[state.options.length])
+
+
+def alarm(game: Hawaii, state: State, seat: int) -> str:
+    """Return a warning for the prompts of the side in turn, if the other side is about to win; else nothing."""
+    if seat == 1 and state.month == game.cat.last[state.options.length]:
+        return ""
+    return game.cat.alarms[1 - seat][_there(game, state, 1 - seat)]
+
+
+def undoing(game: Hawaii, state: State, seat: int) -> bool:
+    """Tell whether the battles that are due can keep the other side from winning: by its spaces, or by its chiefs."""
+    cat, other = game.cat, 1 - seat
+    theirs = _there(game, state, other)
+    fought = theirs & _there(game, state, seat)
+    at_stake = sum(state.places[at] for at in bits(fought))
+    return not cat.suffices(other, theirs & ~fought) or not cat.chiefs[other] & ~at_stake & ~state.places[cat.gone]
+
+
+def _there(game: Hawaii, state: State, seat: int) -> int:
+    """Return the spaces that a side occupies, as bits."""
+    cat = game.cat
+    fighting = cat.owned[state.kauai + 1][seat] & cat.fighters
+    found, bit = 0, 1
+    for here in state.places[: cat.n]:
+        if here & fighting:
+            found |= bit
+        bit <<= 1
+    return found
 
 
 @rule("hawaii:5.2", "hawaii:R5", "hawaii:R6")
