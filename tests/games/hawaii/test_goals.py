@@ -104,6 +104,8 @@ def test_the_prompt_says_that_the_other_side_is_about_to_win() -> None:
         assert decide.clause == "hawaii:5.1"
     theirs = asks(position("move", A, kona="k-kam", kauai="a-kal a-c1", gone="x-w1 x-w2 x-c1", **ISLES))
     assert theirs.prompt.startswith("Kamehameha holds all he needs to win: take a space from him this turn. Move: ")
+    card = play(position("card", A, kona="k-kam", kauai="a-kal a-c1", gone="x-w1 x-w2 x-c1", **ISLES), ("A3",))
+    assert asks(card).prompt.startswith("Kamehameha holds all he needs to win: ")
 
 
 def test_no_such_warning_while_something_is_missing() -> None:

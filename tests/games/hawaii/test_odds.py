@@ -127,6 +127,62 @@ def test_the_odds_agree_with_a_hundred_thousand_simulated_battles(attackers: str
     compare(attackers, defenders, at, 100_000, 12)
 
 
+CHIEFS = [
+    ("k-kam k-w1", "a-w1 a-w2 a-w4", "molokai"),
+    ("k-kam k-pik k-w7", "a-kal a-w1", "molokai"),
+    ("k-kam k-w1 k-w2", "a-kal a-w1", "hilo"),
+]
+
+
+def compare_falls(attackers: str, defenders: str, at: str, number: int, seed: int) -> None:
+    start = landing(attackers, defenders, at)
+    rng = QuickRng(seed)
+    wall = CAT.fort[CAT.space[at]]
+    odds = battle_odds(GAME, units(attackers), units(defenders), attacker=K, wall=wall)
+    about = estimate(GAME, units(attackers), units(defenders), attacker=K, wall=wall)
+    chiefs = {CAT.counters[CAT.index[name]].name: units(name) for name in ("k-kam", "a-kal")}
+    fallen = dict.fromkeys(chiefs, 0)
+    for _ in range(number):
+        gone = simulated(start, rng).places[CAT.gone]
+        for name, bit in chiefs.items():
+            fallen[name] += bool(gone & bit)
+    assert [name for name, _ in odds.falls] == [
+        name for name, bit in chiefs.items() if bit & units(f"{attackers} {defenders}")
+    ]
+    for (name, chance), (same, guess) in zip(odds.falls, about.falls, strict=True):
+        assert 0.02 < chance < 0.98
+        assert abs(fallen[name] / number - chance) < 4 * sqrt(chance * (1 - chance) / number)
+        assert name == same
+        assert abs(guess - chance) < 4 * sqrt(chance * (1 - chance) / about.sampled)
+
+
+@pytest.mark.rule("hawaii:5.2")
+@pytest.mark.parametrize(("attackers", "defenders", "at"), CHIEFS)
+def test_how_likely_a_chief_falls_agrees_with_simulated_battles(attackers: str, defenders: str, at: str) -> None:
+    compare_falls(attackers, defenders, at, 2_000, 21)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("attackers", "defenders", "at"), CHIEFS)
+def test_how_likely_a_chief_falls_agrees_with_many_simulated_battles(attackers: str, defenders: str, at: str) -> None:
+    compare_falls(attackers, defenders, at, 50_000, 22)
+
+
+def test_only_chiefs_whose_deaths_decide_the_game_are_spoken_of() -> None:
+    odds = battle_odds(GAME, units("k-you k-w1"), units("a-w1 a-kai"), attacker=K)
+    assert [name for name, _ in odds.falls] == ["Kaʻiana"]
+    assert str(odds).endswith(f"; Kaʻiana falls: {odds.falls[0][1]:.0%}")
+
+
+def test_the_defender_sees_the_same_battle_from_the_other_side() -> None:
+    odds = battle_odds(GAME, units("k-kam k-w1"), units("a-w1"), attacker=K)
+    other = odds.turned()
+    assert other.takes == pytest.approx(1.0 - odds.takes)
+    assert other.lost_dice == odds.lost_dice[::-1]
+    assert other.lost_units == odds.lost_units[::-1]
+    assert other.falls == odds.falls
+
+
 def test_at_sea_even_forces_win_as_often_as_they_lose() -> None:
     odds = battle_odds(GAME, units("k-w1 k-w2"), units("a-w1 a-w2"), attacker=K, sea=True)
     assert odds.takes == pytest.approx(0.5)
@@ -213,7 +269,7 @@ def test_an_estimate_of_a_battle_at_sea_ends_with_it() -> None:
 )
 def test_only_what_is_certain_is_called_certain(takes: float, missing: float, sampled: int, words: str) -> None:
     odds = BattleOdds(takes, takes, (1.0, 2.0), (1.2, 2.4), missing, sampled)
-    assert str(odds) == f"{words}, losing 1.2 dice for 2.4"
+    assert str(odds) == f"{words}, expected losses: you 1.2 dice, they 2.4"
 
 
 def test_what_is_dropped_in_the_second_battle_is_counted_too() -> None:

@@ -320,11 +320,38 @@ def test_a_war_fleet_shows_its_odds_at_sea_before_it_puts_to_sea() -> None:
     landing = battle_odds(GAME, units("k-w1 k-w2"), units("a-w1"), attacker=K, sea=True)
     his, mine = landing.lost_dice
     assert odds("launch a-w1")["sea"].startswith(
-        f"wins at sea: {1.0 - landing.takes:.0%}, losing {mine:.1f} dice for {his:.1f} "
+        f"wins at sea: {1.0 - landing.takes:.0%}, expected losses: you {mine:.1f} dice, they {his:.1f} "
     )
     both = odds("launch a-w1", "launch a-w2")
-    assert both["sea"].startswith("wins at sea: 50%, losing ")
+    assert both["sea"].startswith("wins at sea: 50%, expected losses: you ")
     assert both["sea"].endswith("(exact; at sea, without cards)")
+
+
+@pytest.mark.rule("hawaii:11.7")
+def test_who_waits_ashore_sees_how_likely_he_holds_the_space() -> None:
+    """All who attack are met ashore, also those who came on foot, by those in the space alone; a wall counts."""
+    there = {"kona": "k-kam", "koolau": "k-w1 k-w2 k-gua k-c1 a-w1 a-w2 a-c1", "waikiki": "a-kal", "maui": "a-w3"}
+    state = position("battle", K, walked="k-gua", rode="k-w1 k-w2", sailed="k-c1", **there)
+
+    def waiting(state: Any) -> str:
+        return next(choice.odds for choice in seen(state).choices if choice.notation == "wait")
+
+    odds = battle_odds(GAME, units("k-w1 k-w2 k-gua"), units("a-w1 a-w2"), attacker=K)
+    assert waiting(play(state, 1)) == (
+        f"holds it: {1.0 - odds.takes:.0%}, expected losses: you {odds.lost_dice[1]:.1f} dice, "
+        f"they {odds.lost_dice[0]:.1f} (exact; ashore, without cards)"
+    )
+    chiefs = {"koolau": "a-kal a-w1", "hilo": "k-w1 k-w2 k-kam k-c2 a-w3 a-w4 a-c1", "maui": "a-w5"}
+    fort = play(position("battle", A, rode="a-w3 a-w4", sailed="a-c1", kona="k-w7", **chiefs), 1)
+    walled = battle_odds(GAME, units("a-w3 a-w4"), units("k-w1 k-w2 k-kam"), attacker=A, wall=True)
+    assert waiting(fort).startswith("holds it: >99%" if walled.takes < 0.005 else f"holds it: {1 - walled.takes:.0%}")
+    assert "; Kamehameha falls: " in waiting(fort)
+
+
+def test_who_waits_where_nobody_stands_has_no_battle_ashore() -> None:
+    there = {"kona": "k-kam", "koolau": "k-w1 k-c1", "waikiki": "a-kal a-w1 a-c1", "maui": "a-w3"}
+    state = play(position("battle", K, rode="k-w1", sailed="k-c1", **there), 1)
+    assert {choice.notation: choice.odds for choice in seen(state).choices}["wait"] == ""
 
 
 def test_the_picture_can_be_drawn_and_is_told_in_words() -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .catalogue import Catalogue, bits
 from .lines import Line
@@ -47,16 +48,26 @@ class BattleOdds(Struct, frozen=True):
     """How far off the chances can be at most."""
     sampled: int = 0
     """The number of battles behind an estimate; 0 where the odds are exact."""
+    falls: tuple[tuple[str, float], ...] = ()
+    """The chiefs in the battle, whose deaths decide the game, by name, and how likely each is eliminated."""
 
     def __str__(self) -> str:
+        """Speak to the attacker."""
         about = "about " if self.sampled else ""
-        return f"{about}{self._chance()}, losing {self.lost_dice[0]:.1f} dice for {self.lost_dice[1]:.1f}"
+        mine, his = self.lost_dice
+        losses = f"{about}{self._chance(self.takes)}, expected losses: you {mine:.1f} dice, they {his:.1f}"
+        return "; ".join([losses, *(f"{chief} falls: {self._chance(chance)}" for chief, chance in self.falls)])
 
-    def _chance(self) -> str:
-        """Say the chance in per cent; what is only nearly certain is not called certain where the odds are exact."""
-        told = f"{self.takes:.0%}"
-        sure = self.sampled or (self.takes in (0.0, 1.0) and not self.missing)
+    def _chance(self, chance: float) -> str:
+        """Say a chance in per cent; what is only nearly certain is not called certain where the odds are exact."""
+        told = f"{chance:.0%}"
+        sure = self.sampled or (chance in (0.0, 1.0) and not self.missing)
         return told if sure else {"100%": ">99%", "0%": "<1%"}.get(told, told)
+
+    def turned(self) -> BattleOdds:
+        """Return the same as the defender sees it, who holds what the attacker does not take."""
+        (a, d), (x, y) = self.lost_units, self.lost_dice
+        return replace(self, takes=1.0 - self.takes, first=1.0 - self.first, lost_units=(d, a), lost_dice=(y, x))
 
 
 class Joint(Struct):
@@ -294,7 +305,11 @@ def told(
 ) -> BattleOdds:
     """Return the odds from the ways to win and to lose: who is left of both sides, and how likely."""
     left = [[0.0, 0.0], [0.0, 0.0]]
+    chiefs = (attackers | defenders) & (cat.chiefs[0] | cat.chiefs[1])
+    fallen = dict.fromkeys(bits(chiefs), 0.0)
     for a, d, chance in (*won, *lost):
+        for unit in bits(chiefs & ~(a | d)):
+            fallen[unit] += chance
         for side, living in enumerate((a, d)):
             left[side][0] += chance * living.bit_count()
             left[side][1] += chance * sum(cat.strength[unit] for unit in bits(living))
@@ -307,4 +322,5 @@ def told(
         lost_dice=(dice[0] - left[0][1] / total, dice[1] - left[1][1] / total),
         missing=missing,
         sampled=sampled,
+        falls=tuple((cat.counters[unit].name, chance / total) for unit, chance in fallen.items()),
     )

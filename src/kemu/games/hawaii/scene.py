@@ -9,7 +9,7 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide, Over
 from kemu.scene import Box, Choice, Layer, Path, Piece, Scene, Shape, Zone
 
-from .actions import Attack, Done, Hold, Land, Lose, Place, PutToSea, Retreat, Use, Walk
+from .actions import Attack, Done, Hold, Land, Lose, Place, PutToSea, Retreat, Use, Wait, Walk
 from .art import counters, plate
 from .art.battlefield import battlefield, joined, on_battlefield
 from .art.coast import WHERE, path, space_ring
@@ -273,11 +273,13 @@ def _target(action: Action) -> str:
 
 
 def _odds(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
-    """Return the odds of the battle ashore that a landing, a walk or an attack means, or of the battle at sea."""
+    """Return the odds of the battle ashore that a landing, a walk, an attack or waiting means, or of that at sea."""
     cat, seat = game.cat, decide.seat
     load = 0
     if isinstance(action, PutToSea):
         return _odds_at_sea(game, state)
+    if isinstance(action, Wait):
+        return _odds_ashore(game, state)
     if isinstance(action, Land | Attack):
         at = cat.space[action.at]
         top = state.stack[-1]
@@ -308,11 +310,35 @@ def _odds_at_sea(game: Hawaii, state: State) -> str:
     return f"wins at sea: {_told(game, top.fleet & fighters, landing, top.seat, False, False, True)}"
 
 
+def _odds_ashore(game: Hawaii, state: State) -> str:
+    """Return the odds of the defender who waits for a landing, if he has anybody there to fight."""
+    top, cat = state.stack[-1], game.cat
+    if not isinstance(top, LaunchFleet):
+        return ""
+    here = state.places[top.at] & cat.fighters
+    landing, mine = here & own(game, state, 1 - top.seat), here & own(game, state, top.seat)
+    if not mine:
+        return ""
+    return f"holds it: {_told(game, landing, mine, 1 - top.seat, cat.fort[top.at], False, turned=True)}"
+
+
 @lru_cache(maxsize=4096)
-def _told(game: Hawaii, attackers: int, defenders: int, seat: int, wall: bool, escape: bool, sea: bool = False) -> str:
-    """Say how the battle would go; of armies too large to wait for, an estimate, which says that it is one."""
+def _told(
+    game: Hawaii,
+    attackers: int,
+    defenders: int,
+    seat: int,
+    wall: bool,
+    escape: bool,
+    sea: bool = False,
+    turned: bool = False,
+) -> str:
+    """Say how the battle would go; of armies too large to wait for, an estimate, which says that it is one.
+
+    `turned`: it is said to the defender.
+    """
     large = attackers.bit_count() + defenders.bit_count() > MOST_UNITS
     odds = estimate if large else battle_odds
     found = odds(game, attackers, defenders, attacker=seat, wall=wall, escape=escape, sea=sea)
     how = f"estimated from {found.sampled} battles" if found.sampled else "exact"
-    return f"{found} ({how}; {'at sea' if sea else 'ashore'}, without cards)"
+    return f"{found.turned() if turned else found} ({how}; {'at sea' if sea else 'ashore'}, without cards)"
