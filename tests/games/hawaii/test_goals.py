@@ -58,20 +58,25 @@ def test_a_kit_of_ones_own_names_its_own_spaces(tmp_path: Path) -> None:
 
 @pytest.mark.rule("hawaii:5.1", "hawaii:R2")
 def test_what_is_still_fought_over_is_sure_for_neither_side() -> None:
-    assert [item.value for item in towards(QUIET)] == ["3 of 6", "2 of 3"]
-    assert [item.value for item in towards(LANDED)] == ["2 of 6, 2 contested", "1 of 3, 2 contested"]
-    assert "Contested: Hilo and Koʻolau." in towards(LANDED)[0].more
-    assert "(1 of 3, 2 contested)" in describe(GAME, LANDED)
+    assert [item.value for item in towards(QUIET)] == ["3/6", "2/3"]
+    his, theirs, contested = towards(LANDED)
+    assert (his.value, theirs.value) == ("2/6", "1/3")
+    assert (contested.label, contested.detail) == ("Contested", "Hilo and Koʻolau")
+    for item, words in ((his, "(2 of 6, 2 contested)"), (theirs, "(1 of 3, 2 contested)")):
+        assert words in item.more[0]
+        assert words in describe(GAME, LANDED)
 
 
 def test_a_contested_space_beyond_those_that_are_needed_is_not_counted() -> None:
     state = position("move", K, kona="k-kam", hilo="a-w1", waikiki="a-kal", koolau="a-w2", maui="a-w3 k-w1 k-c1")
-    assert towards(state)[1].value == "3 of 3"
+    assert towards(state)[1].value == "3/3"
+    assert "(3 of 3)" in towards(state)[1].detail
 
 
 def test_a_landing_on_neutral_kauai_is_not_yet_an_occupation() -> None:
     state = position("move", K, kona="k-kam", hilo="k-w1", waikiki="a-kal", kauai="x-w1 k-w2 k-c1", gone="x-w2 x-c1")
-    assert towards(state)[0].value == "2 of 6, 1 contested"
+    assert towards(state)[0].value == "2/6"
+    assert "(2 of 6, 1 contested)" in towards(state)[0].detail
 
 
 # -- who is about to win --------------------------------------------------------------------------------------

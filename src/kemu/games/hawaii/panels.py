@@ -25,28 +25,37 @@ def panels(game: Hawaii, state: State) -> tuple[Panel, ...]:
 
 
 def _victory(game: Hawaii, state: State) -> Panel:
-    """How many of the spaces that its victory takes each side occupies, and what wins at all."""
+    """How many of the spaces that its victory takes each side has for sure, which are contested, and what wins at all."""
     cat = game.cat
     items: list[Item] = []
+    contested = 0
     for seat in (0, 1):
         so_far = progress(game, state, seat)
-        told = [goal(cat, seat)]
-        for how, spaces in zip(("Occupied", "Contested"), held(game, state, seat), strict=True):
-            if spaces:
-                told.append(f"{how}: {listed([cat.spaces[at].name for at in spaces], 'and')}.")
-        told.append(f"Held cards: {_titles(game, state.held[seat]) or 'none'}.")
+        alone, shared = held(game, state, seat)
+        contested |= sum(1 << at for at in shared)
+        told = (
+            goal(cat, seat, str(so_far)),
+            f"Occupied: {_spaces(game, alone) or 'nothing for sure'}.",
+            f"Held cards: {_titles(game, state.held[seat]) or 'none'}.",
+        )
         items.append(
             Item(
                 id=f"side-{seat}",
                 label=SIDES[seat],
-                value=str(so_far),
+                value=f"{so_far.sure}/{so_far.needed}",
                 detail=" ".join(told),
-                more=tuple(told),
+                more=told,
                 seat=seat,
                 lit=turn_of(state) == seat,
             )
         )
+    if contested:
+        items.append(Item(id="contested", label="Contested", detail=_spaces(game, bits(contested))))
     return Panel(id="victory", title="Towards occupation", kind="score", items=tuple(items))
+
+
+def _spaces(game: Hawaii, spaces: list[int]) -> str:
+    return listed([game.cat.spaces[at].name for at in spaces], "and")
 
 
 def _track(game: Hawaii, state: State) -> Panel:
