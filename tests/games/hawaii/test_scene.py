@@ -204,6 +204,62 @@ def test_no_counter_leaves_the_picture_however_many_lie_in_a_space(space: str) -
     assert len(spots) == len(set(spots)) == 12
 
 
+HOSTS = (
+    "k-kam k-you k-gua k-van k-mus k-pik k-w1 k-w2 k-w7 k-w8 k-c1 k-c2",
+    "a-kal a-kai a-thu a-bro a-mus a-pik a-kbw a-w1 a-w2 a-w4 a-c1 a-c2",
+)
+
+
+def crowded(space: str, *hosts: str) -> list[Piece]:
+    """The counters of a space where these stand, the top one of each pile."""
+    state = position("move", K, **{"kona": "k-w9", "maui": "a-w3", space: " ".join(hosts)})
+    pieces = [piece for piece in seen(state).pieces if piece.area == space]
+    lowest = {(round(piece.x - 3 * (piece.z % 20)), round(piece.y + 3 * (piece.z % 20))) for piece in pieces}
+    tops = [max((p for p in pieces if (p.z // 20) == z), key=lambda p: p.z) for z in {p.z // 20 for p in pieces}]
+    assert len(tops) == len(lowest)
+    return tops
+
+
+@pytest.mark.parametrize("space", ["hilo", "koolau", "molokai", "waikiki", "kauai"])
+def test_two_sides_in_a_space_stand_in_rows_of_their_own(space: str) -> None:
+    for number in (2, 5, 12):
+        piles = crowded(space, *(" ".join(host.split()[:number]) for host in HOSTS))
+        rows = [{round(p.y / 20) for p in piles if p.id.startswith(side)} for side in ("k-", "a-")]
+        assert rows[0]
+        assert rows[1]
+        assert not rows[0] & rows[1]
+
+
+@pytest.mark.parametrize("space", ["hilo", "koolau", "molokai", "waikiki", "maui", "kauai"])
+def test_however_many_lie_in_a_space_every_strength_and_every_number_is_seen(space: str) -> None:
+    """No counter covers the lower half of another one, where its strength stands and the number of its pile."""
+    piles = crowded(space, *HOSTS) if space != "maui" else crowded(space, HOSTS[0])
+    for one in piles:
+        for other in piles:
+            if one.z < other.z:
+                side = 2 * HALF * one.scale
+                apart = abs(one.x - other.x) >= side - 4 or abs(one.y - other.y) >= side - 4
+                assert apart, f"{other.label} lies on {one.label}"
+    assert min(piece.scale for piece in piles) > 0.49 * SCALE
+
+
+def test_who_has_room_stands_as_large_as_ever() -> None:
+    few = crowded("koolau", "k-kam k-w1 k-c1", "a-kal a-w1 a-c1")
+    assert {piece.scale for piece in few} == {SCALE}
+
+
+def test_one_long_line_of_a_battle_does_not_make_the_other_small() -> None:
+    def sizes(number: int) -> tuple[float, float]:
+        there = {"kona": "k-kam", "waikiki": "a-kal", "maui": f"k-w1..{number} k-c1 a-w1 a-w4"}
+        state = play(position("battle", K, rode=f"k-w1..{number}", **there), (6, 1))
+        scale = {piece.id: piece.scale for piece in seen(state).pieces}
+        return scale["k-w1"], scale["a-w1"]
+
+    short, long = sizes(2), sizes(9)
+    assert long[1] == short[1]
+    assert 0.9 < long[0] < short[0]
+
+
 def test_counters_stand_for_the_space_that_they_lie_in() -> None:
     """A click on an enemy means the landing, wherever on his counter it falls; one's own are still taken on board."""
 

@@ -25,7 +25,7 @@ def panels(game: Hawaii, state: State) -> tuple[Panel, ...]:
 
 
 def _victory(game: Hawaii, state: State) -> Panel:
-    """How many of the spaces that its victory takes each side has for sure, which are contested, and what wins at all."""
+    """How many of the spaces that its victory takes each side has for sure, which are contested, and what wins."""
     cat = game.cat
     items: list[Item] = []
     contested = 0

@@ -33,7 +33,7 @@ PITCH = 66.0
 SCALE = 1.17
 """Counters on the map are larger than on the battle map: there is room, and phones are small."""
 PILE = 3.0
-SLOTS = 40
+SLOTS = 80
 """A space has fewer piles than this: the first lies over the next, whose corner its number may cover."""
 PLANK = 5.0
 """How far the hull of a canoe that is being loaded stands out round its counters."""
@@ -52,6 +52,12 @@ NOWHERE = ((60.0, 116.0, 172.0), 420.0, 1)
 """The same for a space that the map does not show."""
 HIGHEST, LOWEST = 54.0, 806.0
 """Between these lie the middles of all counters on the map."""
+LAST: dict[str, float] = {"maui": 490.0, "molokai": 282.0, "waikiki": 412.0, "kauai": 412.0}
+"""The middle of the last row of a space, where another space or the battle map lies below it."""
+WIDE: dict[str, float] = {"molokai": 5.3, "hilo": 2.4}
+"""So many counters of full size would have room beside one another, where the sea on the right is free."""
+SIZES = (1.0, 0.9, 0.8, 0.72, 0.65, 0.58, 0.5, 0.42)
+"""Where there are many counters they are smaller, and more stand in a row."""
 IN_A_SPACE = (Place, Land, Attack, Retreat)
 """What is chosen by its space."""
 MOST_UNITS = 15
@@ -128,31 +134,28 @@ def _pieces(game: Hawaii, state: State) -> tuple[Piece, ...]:
 
 
 def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
-    """Return the counters of a space: equal ones in a pile, Kamehameha's before the others, who is on board apart."""
+    """Return the counters of a space: equal ones in a pile, each side in rows of its own, who is on board apart."""
     cat = game.cat
     columns, top, step = ANCHOR.get(space, NOWHERE)
     load = _aboard(state)
     moved = state.walked | state.rode | state.sailed
-    piles: list[tuple[int, list[int]]] = []
-    slot = 0
+    groups: list[list[int]] = []
+    """Piles that keep to rows of their own, each as the set of its counters."""
     for side in (own(game, state, 0), own(game, state, 1), ~own(game, state, 0) & ~own(game, state, 1)):
         mine = here & side
         ashore = sorted(cat.distinct(mine & ~load), key=lambda unit: (cat.canoes >> unit & 1, unit))
         afloat = sorted(cat.distinct(mine & load), key=lambda unit: (~cat.canoes >> unit & 1, unit))
-        for kind, among in (*((kind, mine & ~load) for kind in ashore), *((kind, mine & load) for kind in afloat)):
-            if among & load and kind == afloat[0] and slot % len(columns) + len(afloat) > len(columns):
-                # A canoe and those on board keep to one row.
-                slot += -slot % len(columns)
-            # On top, where a click finds it, lies the one that is offered for all its equals.
-            units = bits(among & cat.alike[kind])
-            piles.append((slot, sorted(units, key=lambda unit: (-(moved >> unit & 1), -unit))))
-            slot += 1
-    # Where there are too many, the rows move together: none may leave the picture.
-    room = LOWEST - top if step > 0 else top - HIGHEST
-    pitch = min(PITCH, room / max(1, (slot - 1) // len(columns)))
+        piles = [mine & ~load & cat.alike[kind] for kind in ashore]
+        aboard = [mine & load & cat.alike[kind] for kind in afloat]
+        groups += [group for group in (piles, aboard) if group]
+    size, across, rows = _fitted(space, groups, load)
+    pitch = min(PITCH * size, _room(space) / max(1, rows - 1))
+    left = columns[0] - PITCH * (1 - size) / 2
     pieces: list[Piece] = []
-    for slot, pile in piles:
-        x, y = columns[slot % len(columns)], top + step * pitch * (slot // len(columns))
+    for slot, units in _slots(groups, load, across):
+        x, y = left + PITCH * size * (slot % across), top + step * pitch * (slot // across)
+        # On top, where a click finds it, lies the one that is offered for all its equals.
+        pile = sorted(bits(units), key=lambda unit: (-(moved >> unit & 1), -unit))
         for height, unit in enumerate(pile):
             counter = cat.counters[unit]
             aboard = load >> unit & 1
@@ -164,7 +167,7 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
                     y=y - PILE * height,
                     label=f"{cat.shown(unit)}, {cat.spaces[cat.space[space]].name}{joined(game, state, unit)}"
                     + ("" if not aboard else ", taken" if cat.canoes >> unit & 1 else ", on board"),
-                    scale=SCALE,
+                    scale=SCALE * size,
                     z=(SLOTS - slot) * 20 + height,
                     badge=f"×{len(pile)}" if height == len(pile) - 1 and len(pile) > 1 else "",
                     area=space,
@@ -173,17 +176,53 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
     return pieces
 
 
+def _room(space: str) -> float:
+    """Return how far the last row of a space may lie from the first."""
+    _, top, step = ANCHOR.get(space, NOWHERE)
+    return LAST.get(space, LOWEST) - top if step > 0 else top - HIGHEST
+
+
+def _slots(groups: list[list[int]], load: int, across: int) -> list[tuple[int, int]]:
+    """Return where each pile lies, counted in rows of so many. A side begins a row, and so does a canoe with its load
+    if they do not fit into what is left of one."""
+    found: list[tuple[int, int]] = []
+    slot = 0
+    for group in groups:
+        if not group[0] & load or slot % across + len(group) > across:
+            slot += -slot % across
+        for units in group:
+            found.append((slot, units))
+            slot += 1
+    return found
+
+
+def _fitted(space: str, groups: list[list[int]], load: int) -> tuple[float, int, int]:
+    """Return how large the counters of a space are, how many piles there are in a row, and how many rows.
+
+    As large as their number allows: rows may touch, but none covers the strengths and numbers of another.
+    """
+    columns, _, _ = ANCHOR.get(space, NOWHERE)
+    side = 2 * counters.HALF * SCALE
+    size, across, rows = 1.0, len(columns), 1
+    for size in SIZES:
+        across = int(WIDE.get(space, len(columns)) / size) if size < 1 else len(columns)
+        rows = 1 + max((slot for slot, _ in _slots(groups, load, across)), default=0) // across
+        if (rows - 1) * side * size <= _room(space):
+            break
+    return size, across, rows
+
+
 def _hull(game: Hawaii, state: State, pieces: tuple[Piece, ...]) -> tuple[Layer, ...]:
     """Return the hull round a canoe that is being loaded and those on board: they are seen to belong together."""
     aboard = set(game.cat.ids[_aboard(state)])
     rows: dict[tuple[str, int], list[Piece]] = {}
     for piece in pieces:
         if piece.id in aboard:
-            columns, _, _ = ANCHOR.get(piece.area, NOWHERE)
-            rows.setdefault((piece.area, (SLOTS - piece.z // 20) // len(columns)), []).append(piece)
+            foot = round(piece.y + PILE * (piece.z % 20))
+            rows.setdefault((piece.area, foot), []).append(piece)
     shapes: list[Shape] = []
-    half = counters.HALF * SCALE
     for row in rows.values():
+        half = counters.HALF * row[0].scale
         left, right = min(piece.x for piece in row) - half, max(piece.x for piece in row) + half
         top, low = min(piece.y for piece in row) - half, max(piece.y for piece in row) + half
         keel, prow = low + 2.5 * PLANK, 3 * PLANK

@@ -23,7 +23,7 @@ X, Y, W, H = 14.0, 452.0, 584.0, 390.0
 LINE = 158.0
 HEAD = 30.0
 """The names of the ground and of its side stand over a line: no ring that marks a counter reaches them."""
-SIZES = ((5, 1.5, 100.0), (7, 1.3, 77.0))
+SIZES = ((5, 1.5, 100.0), (7, 1.3, 77.0), (8, 1.08, 67.5), (9, 0.96, 60.0), (10, 0.86, 54.0))
 """A line of so many stands in one row, its counters and dice so large and so far apart: phones are small."""
 TWO_ROWS = (0.74, 66.0)
 ROW = 62.0
@@ -79,31 +79,31 @@ def _grounds(game: Hawaii, battle: Battle, fight: Fight) -> tuple[str, str]:
     return (walled, "Cliff") if fight.stage == 1 else ("Beach", "Inland")
 
 
-def _size(field: Field) -> tuple[float, float]:
-    """Return how large the counters of both lines are, and how far apart: as large as the longer line allows."""
-    longest = max(line.bit_count() for line in field.lines)
-    return next(((scale, pitch) for most, scale, pitch in SIZES if longest <= most), TWO_ROWS)
+def _size(units: int) -> tuple[float, float]:
+    """Return how large the counters of a line are, and how far apart: each line by itself."""
+    number = units.bit_count()
+    return next(((scale, pitch) for most, scale, pitch in SIZES if number <= most), TWO_ROWS)
 
 
-def _places(units: int, top: float, scale: float, apart: float) -> dict[int, tuple[float, float]]:
-    """Return where the units of a line stand: in one row, over their dice, or in two."""
+def _places(units: int, top: float) -> dict[int, tuple[float, float, float]]:
+    """Return where the units of a line stand, and how large: in one row, over their dice, or in two."""
     line = bits(units)
+    scale, apart = _size(units)
     rows = 1 if len(line) <= SIZES[-1][0] else 2
     per = -(-len(line) // rows)
     pitch = min(apart, (W - 40) / max(per, 1))
-    spots: dict[int, tuple[float, float]] = {}
+    spots: dict[int, tuple[float, float, float]] = {}
     for i, unit in enumerate(line):
         row, column = divmod(i, per)
         in_row = min(per, len(line) - row * per)
         x = X + W / 2 + (column - (in_row - 1) / 2) * pitch
-        y = top + HEAD + HALF * scale + (4 if scale > 1.0 else 0) + ROW * row
-        spots[unit] = (x, y)
+        y = top + HEAD + HALF * scale + (4 if rows == 1 else 0) + ROW * row
+        spots[unit] = (x, y, scale)
     return spots
 
 
-def _spots(field: Field) -> dict[int, tuple[float, float]]:
-    size = _size(field)
-    return {**_places(field.lines[0], Y + 50, *size), **_places(field.lines[1], Y + 50 + LINE + 8, *size)}
+def _spots(field: Field) -> dict[int, tuple[float, float, float]]:
+    return {**_places(field.lines[0], Y + 50), **_places(field.lines[1], Y + 50 + LINE + 8)}
 
 
 def joined(game: Hawaii, state: State, unit: int) -> str:
@@ -121,7 +121,7 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
     pieces: dict[int, Piece] = {}
     panicked, fired = (field.fight.panicked, field.fight.fired) if field.fight else (0, 0)
     where = "at sea" if field.grounds[0] == "Sea" else "in battle"
-    for unit, (x, y) in _spots(field).items():
+    for unit, (x, y, scale) in _spots(field).items():
         counter = game.cat.counters[unit]
         shaken, has_fired = panicked >> unit & 1, fired >> unit & 1
         done = ", panicked" if shaken else ", has fired" if has_fired else ""
@@ -132,7 +132,7 @@ def on_battlefield(game: Hawaii, state: State) -> dict[int, Piece]:
             y=y,
             rotate=90.0 if shaken else 0.0,
             label=f"{game.cat.shown(unit)}, {where}{joined(game, state, unit)}{done}",
-            scale=_size(field)[0],
+            scale=scale,
             opacity=0.78 if has_fired and not shaken else 1.0,
             z=500,
             area=game.cat.spaces[field.at].id,
@@ -171,8 +171,7 @@ def battlefield(game: Hawaii, state: State) -> tuple[Layer, ...]:
     over: list[Shape] = []
     if fight is not None:
         under += _legend(game)
-        scale = _size(field)[0]
-        for unit, (x, y) in _spots(field).items():
+        for unit, (x, y, scale) in _spots(field).items():
             if fight.shooter == unit:
                 under.append(Disc(x=x, y=y, r=33 * scale, fill="#ffd24a", opacity=0.8, blur=3))
             over += _dice(game, fight, unit, x, y, scale)
