@@ -276,6 +276,21 @@ def test_counters_stand_for_the_space_that_they_lie_in() -> None:
     assert also(attack)["attack hilo"] == ("k-w1", "a-w2")
 
 
+@pytest.mark.rule("hawaii:9.0")
+def test_a_counter_in_the_box_that_can_come_stands_for_the_spaces_where_it_can() -> None:
+    for state in (position("recruit", K, card="K5", kona="k-kam k-w1", waikiki="a-kal"), GAME.start()):
+        scene = seen(state)
+        boxes = {item.id for panel in scene.panels if panel.kind == "tray" for item in panel.items}
+        for choice in scene.choices:
+            _, unit, _ = choice.notation.split()
+            assert [thing for thing in choice.also if thing in boxes] == [
+                item for item in boxes if CAT.alike[CAT.index[item]] >> CAT.index[unit] & 1
+            ]
+        for item in boxes:
+            stands = [choice for choice in scene.choices if item in choice.also]
+            assert len({choice.target for choice in stands}) == len(stands), "one choice a space"
+
+
 @pytest.mark.parametrize(("left", "words"), [(1, "1 card"), (2, "2 cards")])
 def test_a_deck_says_how_many_cards_are_left(left: int, words: str) -> None:
     state = replace(position("card", K, kona="k-kam", waikiki="a-kal"), decks=((1 << left) - 1, 0))

@@ -9,6 +9,7 @@ from kemu.core.refusal import Refusal
 
 from .actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Walk
 from .catalogue import ELIMINATION, PANIC
+from .goals import listed
 from .rules.board import own, strangers
 from .rules.fight import Fight, other_way
 from .rules.movement import Loading, Moving, capacity
@@ -48,6 +49,8 @@ WHEN = {
 def explain(game: Hawaii, state: State, decide: Decide, intent: Action | Touch) -> Refusal:
     """Return why `intent` is not one of the pending decision's answers."""
     if isinstance(intent, Touch):
+        if placing := [option for option in decide.options if isinstance(option, Place) and intent.id in _ids(option)]:
+            return _placed(game, decide, intent.id, placing)
         guess = _meant(game, state, intent.id, decide)
         if guess is None:
             return Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
@@ -68,6 +71,22 @@ def explain(game: Hawaii, state: State, decide: Decide, intent: Action | Touch) 
         text, clause = WHEN[tag]
         return Refusal(f"{text} Now: {decide.prompt}", clause)
     return _why(game, state, decide, intent) or Refusal(f"That is not possible now. {decide.prompt}", decide.clause)
+
+
+def _ids(place: Place) -> tuple[str, str]:
+    return place.unit, place.at
+
+
+def _placed(game: Hawaii, decide: Decide, id_: str, placing: list[Place]) -> Refusal:
+    """A counter that can be placed, or a space where one can: say what else it takes."""
+    cat = game.cat
+    typed = f"'{game.notation(placing[0])}'"
+    if id_ in cat.index:
+        spaces = listed([cat.spaces[cat.space[place.at]].name for place in placing], "or")
+        return Refusal(f"{cat.name(id_)} can come: choose {spaces}, or write {typed}.", decide.clause)
+    units = listed([cat.name(place.unit) for place in placing], "or")
+    where = cat.spaces[cat.space[id_]].name
+    return Refusal(f"To {where} can come {units}: write {typed}.", decide.clause)
 
 
 def _in_season(state: State, decide: Decide, intent: Action) -> bool:

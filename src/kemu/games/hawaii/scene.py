@@ -158,7 +158,7 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
         pile = sorted(bits(units), key=lambda unit: (-(moved >> unit & 1), -unit))
         for height, unit in enumerate(pile):
             counter = cat.counters[unit]
-            aboard = load >> unit & 1
+            riding = load >> unit & 1
             pieces.append(
                 Piece(
                     id=counter.id,
@@ -166,7 +166,7 @@ def _stack(game: Hawaii, state: State, space: str, here: int) -> list[Piece]:
                     x=x + PILE * height,
                     y=y - PILE * height,
                     label=f"{cat.shown(unit)}, {cat.spaces[cat.space[space]].name}{joined(game, state, unit)}"
-                    + ("" if not aboard else ", taken" if cat.canoes >> unit & 1 else ", on board"),
+                    + ("" if not riding else ", taken" if cat.canoes >> unit & 1 else ", on board"),
                     scale=SCALE * size,
                     z=(SLOTS - slot) * 20 + height,
                     badge=f"×{len(pile)}" if height == len(pile) - 1 and len(pile) > 1 else "",
@@ -255,6 +255,9 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
             # Counters hide the space that they lie in: who stands for nothing else stands for it.
             here = game.cat.ids[view.state.places[game.cat.space[action.at]]]
             also = tuple(counter for counter in here if counter not in standing)
+            if isinstance(action, Place):
+                # Who is placed lies in the box, as one for all its equals: there, too, it can be chosen.
+                also += _in_box(game, view.state, action.unit)
         else:
             also = _twins(game, view.state, decide, action)
         warns = _warns(game, view.state, decide, action)
@@ -262,6 +265,13 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
             Choice(option=number, label=label, target=target, notation=notation, odds=odds, warns=warns, also=also)
         )
     return tuple(choices)
+
+
+def _in_box(game: Hawaii, state: State, unit: str) -> tuple[str, ...]:
+    """Return the item of the Recruit Box that shows a counter."""
+    cat = game.cat
+    box = state.places[place_of(state.places, 1 << cat.index[unit])]
+    return tuple(cat.counters[shown].id for shown in cat.distinct(box & cat.alike[cat.index[unit]]))
 
 
 def _warns(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
