@@ -9,8 +9,9 @@ import pytest
 from kemu.games.hawaii import Hawaii, Options
 from kemu.games.hawaii.describe import describe, lines, results
 from kemu.games.hawaii.state import State
+from kemu.scene import Item, Words
 
-from .positions import CAT, GAME, A, K, asked, play, position
+from .positions import CAT, GAME, KIT, A, K, asked, play, position
 from .test_kit import overlaid
 from .test_setup import OAHU
 
@@ -51,7 +52,7 @@ def test_while_a_fight_is_on_the_table_is_told_once() -> None:
     fight = play(position("battle", K, rode="k-w1", sailed="k-c1", **there), (6, 1))
     words = (
         "A die panics on 4 and 5 and eliminates on 6; "
-        "that of a unit with a plus panics on 3 and 4 and eliminates on 5 and 6."
+        "that of a unit with a plus panics on 3 and 4 and eliminates on 5 and 6. (Reconstruction.)"
     )
     assert lines(GAME, fight).count(words) == 1
     assert words not in lines(GAME, quiet)
@@ -79,6 +80,52 @@ def test_a_table_of_ones_own_is_told_as_it_is(column: tuple[int, ...], words: st
 def test_the_clause_of_the_table_gives_the_numbers_of_our_kit() -> None:
     summary = GAME.clauses["hawaii:11.2"].summary
     assert all(results(column) in summary for column in CAT.brt)
+
+
+# -- what is ours ---------------------------------------------------------------------------------------------
+
+
+def printed(folder: Path, *files: str) -> Hawaii:
+    """The game with these files typed in from print."""
+    for file in files:
+        text = (KIT / file).read_text("utf-8").replace('source = "reconstruction"', 'source = "rulebook"')
+        (folder / file).write_text(text, "utf-8")
+    return Hawaii(folder)
+
+
+FOUGHT = play(
+    position("battle", K, rode="k-w1", sailed="k-c1", card="K3", held="A4", kona="k-kam", maui="k-w1 k-c1 a-w1"),
+    "decline a4",
+    (6, 1),
+)
+
+
+def test_what_is_reconstructed_is_called_so_in_the_words(tmp_path: Path) -> None:
+    told = lines(GAME, FOUGHT)
+    for start in ("Card: ", "The Allied Chiefs hold ", "A die "):
+        assert [line for line in told if line.startswith(start) and line.endswith(" (Reconstruction.)")], start
+    strengths, spaces = told[-2:]
+    assert strengths.startswith("Strengths that are reconstructed, not printed: Kamehameha, John Young, Royal Guard, ")
+    assert "Warriors of Hawaiʻi" not in strengths
+    assert spaces == "Spaces that are reconstructed, not printed: Molokaʻi, Waikīkī, Koʻolau."
+    own = printed(tmp_path, "cards.toml", "brt.toml", "counters.toml", "map.toml")
+    assert "econstruct" not in describe(own, FOUGHT)
+
+
+def test_what_is_reconstructed_is_called_so_in_the_picture(tmp_path: Path) -> None:
+    def look(game: Hawaii) -> tuple[dict[str, Item], list[str]]:
+        scene = game.scene(game.view(FOUGHT, None))
+        shapes = [*scene.base, *(shape for layer in scene.layers for shape in layer.shapes)]
+        ours = {item.label: item for panel in scene.panels if panel.id == "sources" for item in panel.items}
+        return ours, [shape.text for shape in shapes if isinstance(shape, Words) and "†" in shape.text]
+
+    ours, daggers = look(GAME)
+    assert ours["Spaces"].detail == "Molokaʻi, Waikīkī, Koʻolau"
+    assert ours["Strengths"].detail.startswith("Kamehameha, ")
+    assert {item.source for item in ours.values()} == {"reconstruction"}
+    # Three names, the table on the battle map, and what it means.
+    assert sorted(daggers) == ["†", "†", "†", "†", "† reconstruction"]
+    assert look(printed(tmp_path, "brt.toml", "counters.toml", "map.toml")) == ({}, [])
 
 
 # -- whose turn ----------------------------------------------------------------------------------------------

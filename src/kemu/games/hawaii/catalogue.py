@@ -27,6 +27,8 @@ MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+OURS = "reconstruction"
+"""The source of what was not seen in print."""
 T = TypeVar("T")
 
 
@@ -196,7 +198,7 @@ class Catalogue:
             (NONE, *(RESULTS[rows[die].plain] for die in range(1, 7))),
             (NONE, *(RESULTS[rows[die].elite] for die in range(1, 7))),
         )
-        self.brt_reconstructed = any(row.source == "reconstruction" for row in file.row)
+        self.brt_reconstructed = any(row.source == OURS for row in file.row)
         if ELIMINATION not in self.brt[0] or ELIMINATION not in self.brt[1]:
             raise self.wrong("brt.toml", ("row",), "both columns need an elimination, or battles would not end")
 
@@ -403,6 +405,13 @@ class Catalogue:
         if not self.fighters >> unit & 1:
             return counter.name
         return f"{counter.name} ({counter.strength}{'+' if counter.elite else ''})"
+
+    def ours(self) -> dict[str, str]:
+        """Return what of the kit's counters and spaces is reconstructed: what it is, and of whom."""
+        units = [self.name(i) for i, c in enumerate(self.counters) if c.strength and c.source == OURS]
+        spaces = [space.name for space in self.spaces if space.source == OURS]
+        found = {"Strengths": ", ".join(dict.fromkeys(units)), "Spaces": ", ".join(spaces)}
+        return {what: of_whom for what, of_whom in found.items() if of_whom}
 
     def many(self, unit: str) -> bool:
         """Tell whether a counter's name is of several: the Thunderers, Warriors of Maui; not the Royal Guard."""

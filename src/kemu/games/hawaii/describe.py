@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kemu.core.clauses import rule
 
-from .catalogue import ELIMINATION, MONTHS, PANIC, bits, counted
+from .catalogue import ELIMINATION, MONTHS, OURS, PANIC, bits, counted
 from .events import SIDES
 from .goals import goal, progress
 from .rules.board import own
@@ -18,8 +18,11 @@ from .rules.stages import Battle
 if TYPE_CHECKING:
     from . import Hawaii
     from .catalogue import Catalogue
+    from .deck import Card
     from .state import State
 
+LABEL = " (Reconstruction.)"
+"""After what was not seen in print."""
 WHOSE = ("Kamehameha", "the Allied Chiefs")
 
 
@@ -40,6 +43,7 @@ def lines(game: Hawaii, state: State) -> list[str]:
         *_goals(game, state),
         *_cards(game, state),
         *_boxes(game, state),
+        *(f"{what} that are reconstructed, not printed: {of_whom}." for what, of_whom in game.cat.ours().items()),
     ]
 
 
@@ -110,7 +114,7 @@ def _fight(cat: Catalogue, fight: Fight) -> list[str]:
 def table(cat: Catalogue) -> str:
     """Return the Battle Results Table as a sentence."""
     plain, elite = (results(column) for column in cat.brt)
-    return f"A die {plain}; that of a unit with a plus {elite}."
+    return f"A die {plain}; that of a unit with a plus {elite}.{LABEL if cat.brt_reconstructed else ''}"
 
 
 def results(column: tuple[int, ...]) -> str:
@@ -136,7 +140,7 @@ def _cards(game: Hawaii, state: State) -> list[str]:
             cat.shown(recruit.units.bit_length() - 1) if recruit.units.bit_count() == 1 else recruit.text
             for recruit in card.recruits
         )
-        told.append(f"Card: {card.title}. Recruits: {recruits or 'none'}. {card.text}".rstrip())
+        told.append(f"Card: {card.title}. Recruits: {recruits or 'none'}. {card.text}".rstrip() + _label(card))
         if any(isinstance(frame, Moving) for frame in state.stack):
             told.append(f"Fleet moves left: {state.fleet}.")
         if state.walked or state.sailed:
@@ -149,8 +153,12 @@ def _cards(game: Hawaii, state: State) -> list[str]:
         for index in bits(state.held[seat]):
             card = cat.cards[index]
             if index != state.card:
-                told.append(f"{SIDES[seat]} {'holds' if seat == 0 else 'hold'} {card.title}: {card.text}")
+                told.append(f"{SIDES[seat]} {'holds' if seat == 0 else 'hold'} {card.title}: {card.text}{_label(card)}")
     return told
+
+
+def _label(card: Card) -> str:
+    return LABEL if card.source == OURS else ""
 
 
 def _boxes(game: Hawaii, state: State) -> list[str]:

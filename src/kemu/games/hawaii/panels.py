@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kemu.scene import Item, Panel
 
 from .art.counters import symbol_of
-from .catalogue import ELIMINATION, MONTHS, PANIC, Catalogue, bits
+from .catalogue import ELIMINATION, MONTHS, OURS, PANIC, Catalogue, bits
 from .describe import WHOSE, turn_of
 from .events import SIDES
 from .goals import goal, held, listed, progress
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def panels(game: Hawaii, state: State) -> tuple[Panel, ...]:
     """Return all of them."""
     boxes = (_box(game, state, seat) for seat in (0, 1))
-    return (_victory(game, state), _track(game, state), _results(game), _cards(game, state), *boxes)
+    sheets = (_victory(game, state), _track(game, state), _results(game), _cards(game, state))
+    return (*sheets, *boxes, *_sources(game.cat))
 
 
 def _victory(game: Hawaii, state: State) -> Panel:
@@ -94,7 +95,7 @@ def _cards(game: Hawaii, state: State) -> Panel:
                 detail=detail,
                 seat=card.seat,
                 lit=index == state.card,
-                source=card.source if card.source == "reconstruction" else "",
+                source=card.source if card.source == OURS else "",
             )
         )
     for seat in (0, 1):
@@ -121,12 +122,20 @@ def _told(game: Hawaii, index: int) -> str:
 
 def _results(game: Hawaii) -> Panel:
     """What a die does in battle, by the kit's table."""
-    source = "reconstruction" if game.cat.brt_reconstructed else ""
+    source = OURS if game.cat.brt_reconstructed else ""
     items = tuple(
         Item(id=f"dice-{column}", label=who, detail=dice(game.cat, column), source=source)
         for column, who in enumerate(("A unit's die", "with a plus (+)"))
     )
     return Panel(id="results", title="Battle results", kind="text", items=items)
+
+
+def _sources(cat: Catalogue) -> tuple[Panel, ...]:
+    """Which counters' strengths and which spaces are ours, once for all: on each counter it would be noise."""
+    items = tuple(
+        Item(id=f"ours-{what.lower()}", label=what, detail=of_whom, source=OURS) for what, of_whom in cat.ours().items()
+    )
+    return (Panel(id="sources", title="Not seen in print", kind="text", items=items),) if items else ()
 
 
 def dice(cat: Catalogue, column: int) -> str:

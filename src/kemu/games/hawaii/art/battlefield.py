@@ -179,9 +179,13 @@ def battlefield(game: Hawaii, state: State) -> tuple[Layer, ...]:
 
 
 def _legend(game: Hawaii) -> list[Shape]:
-    """Return which faces of a die panic and which eliminate, for units without a plus and with one."""
+    """Return which faces of a die panic and which eliminate, for units without a plus and with one.
+
+    A dagger marks a table that is reconstructed; the map says what it means.
+    """
     shapes: list[Shape] = []
-    for row, who in enumerate(("", "with +")):
+    mark = "†" if game.cat.brt_reconstructed else ""
+    for row, who in enumerate((mark, "with +")):
         right, y = X + W - 14, Y + 14 + 22 * row
         for result, word in ((ELIMINATION, "lost"), (PANIC, "panic")):
             for face in (face for face in range(6, 0, -1) if game.cat.brt[row][face] == result):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from kemu.scene import Box, Disc, Gradient, Path, Pattern, Shape, Words
+from kemu.scene.letters import width_of
 
-from ..catalogue import Catalogue
+from ..catalogue import OURS, Catalogue
 from .coast import SPLIT, halved, line_of, path, rings
 
 WIDTH, HEIGHT = 1000.0, 860.0
@@ -29,6 +30,8 @@ SPACE_NAMES: dict[str, tuple[float, float]] = {
     "koolau": (566, 124),
 }
 FORTS: dict[str, tuple[float, float]] = {"kona": (772, 562), "hilo": (866, 562)}
+NOTE = (990.0, 836.0)
+"""Where the mark of what is reconstructed is explained: beside the battle map, over which nothing lies."""
 LAND: dict[str, str] = {"orange": "#d9b382", "blue": "#9fc3a8", "yellow": "#d8cf86"}
 DEFS: tuple[Gradient | Pattern, ...] = (
     Gradient(
@@ -86,16 +89,29 @@ def base(cat: Catalogue) -> tuple[Shape, ...]:
     for island, (x, y, text, size) in NAMES.items():
         shown = cat.islands[island].name if island in cat.islands else text
         shapes.append(Words(x=x, y=y, text=shown, size=size, bold=size > 20, fill="#21303a", halo="#f3ead2"))
+        if island in cat.islands and cat.islands[island].source == OURS:
+            shapes.append(_dagger(x, y, shown, size))
     for space in cat.spaces:
         if space.id in SPACE_NAMES:
             x, y = SPACE_NAMES[space.id]
             shapes.append(Words(x=x, y=y, text=space.name, size=21, fill="#21303a", halo="#f3ead2"))
+            if space.source == OURS:
+                shapes.append(_dagger(x, y, space.name, 21))
+    if cat.brt_reconstructed or "Spaces" in cat.ours():
+        x, y = NOTE
+        shapes.append(Words(x=x, y=y, text="† reconstruction", size=17, anchor="end", fill="#21303a", halo="#f3ead2"))
     shapes += [
         Box(x=0, y=0, w=WIDTH, h=BAND, fill="@tapa"),
         Box(x=0, y=HEIGHT - BAND, w=WIDTH, h=BAND, fill="@tapa"),
     ]
     shapes += _compass(960, 88)
     return tuple(shapes)
+
+
+def _dagger(x: float, y: float, name: str, size: float) -> Words:
+    """The mark of a reconstruction, after a name that has its middle here."""
+    right = x + width_of(name, size, bold=size > 21) / 2 + 2
+    return Words(x=right, y=y - 4, text="†", size=15, anchor="start", fill="#21303a", halo="#f3ead2")
 
 
 def _ridge(island: str) -> list[Shape]:
