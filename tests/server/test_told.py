@@ -86,6 +86,19 @@ def test_what_should_not_be_missed_is_marked_in_the_log() -> None:
     assert all(b'"matters":true' in msgspec.json.encode(entry) for entry in ends)
 
 
+def test_the_line_of_a_new_part_carries_the_mark_of_its_own_side() -> None:
+    """Whatever choice came before it."""
+    table, rng = kemu.Table("hawaii", seed=2), kemu.QuickRng(2)
+    while isinstance(pending := table.pending, kemu.Decide):
+        table.play(pending.pick(rng))
+    row = GameRow("t" * 16, table.header, table.dealer.secret, 0, table.ply, 0, 0, True, False, None, 0)
+    live = Live(row, tuple(Seat(i, "you", "", "", None) for i in range(2)), [past.entry for past in table.past])
+    turns = {"the turn of Kamehameha.": "kamehameha", "the turn of the Allied Chiefs.": "allied"}
+    began = [entry for entry in cut.log(live, None) if entry.text.partition(": ")[2] in turns]
+    assert len(began) > 4
+    assert all(entry.seat == turns[entry.text.partition(": ")[2]] for entry in began)
+
+
 def test_cards_are_thrown_open_only_to_those_who_see_them(house: House) -> None:
     clients = house.open("ambush")
     told = {who: client.look()["log"] for who, client in clients.items()}

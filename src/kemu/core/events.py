@@ -26,6 +26,11 @@ class Event(Struct, frozen=True, tag_field="event"):
         """The id of the clause under which it happened."""
         raise NotImplementedError
 
+    @property
+    def whose(self) -> int | None:
+        """The seat that it is about, where that may be another than the one after whose choice it happened."""
+        return None
+
     def tell(self, game: Game[Any, Any]) -> str:
         """Return the event in plain words, one sentence, as a log shows it."""
         raise NotImplementedError

@@ -215,7 +215,16 @@ def _told(game: Game[Any, Any], past: Past, seat: int | None) -> list[LogEntry]:
         over = left(game, past.before, game.seats.index(entry.seat), entry.ends)
         return [LogEntry(entry.ply, who, over.text, over.clause)]
     seen = [event for event in (event.seen_by(seat) for event in past.events) if event is not None]
-    told = [LogEntry(entry.ply, who, event.tell(game), event.clause, matters=event.matters) for event in seen]
+    told = [
+        LogEntry(
+            entry.ply,
+            who if event.whose is None else game.seats[event.whose],
+            event.tell(game),
+            event.clause,
+            matters=event.matters,
+        )
+        for event in seen
+    ]
     if told and isinstance(entry, Drawn):
         told[0] = msgspec.structs.replace(told[0], thrown=_thrown(game, past.before, entry, seat))
     return told

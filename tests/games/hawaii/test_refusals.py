@@ -11,7 +11,7 @@ from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii.actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Use, Walk
 
-from .positions import GAME, A, K, play, position
+from .positions import CAT, GAME, A, K, play, position
 
 ARMY = {"kona": "k-kam k-w1 k-w2 k-w7 k-c1 k-c2", "hilo": "k-w3 k-c3", "waikiki": "a-kal a-c1", "maui": "a-w3"}
 
@@ -79,7 +79,7 @@ CALLED = play(
         (MOVING, K, Walk("k-gua"), "hawaii:10.0", "not on the map"),
         (MOVING, K, Walk("nobody"), "hawaii:3.0", "no counter"),
         (MOVING, K, Walk("k-w2"), "hawaii:10.0", "say it of k-w1"),
-        (play(MOVING, "walk k-w1"), K, Walk("k-w1"), "hawaii:R19", "has walked"),
+        (play(MOVING, "walk k-w1"), K, Walk("k-w1"), "hawaii:R19", "have walked"),
         (play(FULL, "land hilo"), K, Walk("k-w1"), "hawaii:R19", "landed this turn"),
         (play(FULL, "land molokai"), K, Walk("k-w1"), "hawaii:10.3", "one space"),
         (play(FULL, "land hilo"), K, Sail("k-c1"), "hawaii:R20", "has made its fleet move"),
@@ -176,6 +176,24 @@ def test_every_refusal_and_prompt_names_a_clause_of_the_rulebook() -> None:
         for event in events:
             assert event.clause in GAME.clauses
             assert event.tell(GAME).endswith(".")
+
+
+def test_several_do_and_one_does() -> None:
+    start = GAME.start()
+    for unit, words in (("a-w1", "Warriors of Oʻahu (2) do not go there"), ("a-kal", "Kalanikūpule does not go there")):
+        refusal = GAME.why_not(start, A, Place(unit, "maui"))
+        assert refusal is not None
+        assert words in refusal.reason
+    landed_by = position("move", K, kona="k-kam k-w1 k-c1", waikiki="a-kal", walked="k-kam k-w1")
+    for unit, words in (("k-w1", "Warriors of Hawaiʻi (2) have walked"), ("k-kam", "Kamehameha has walked")):
+        refusal = GAME.why_not(landed_by, K, Walk(unit))
+        assert refusal is not None
+        assert words in refusal.reason
+    view = GAME.view(LOSS, A)
+    assert GAME.label(view, Lose("a-w1")) == "Warriors of Oʻahu (2) panic"
+    assert GAME.label(view, Lose("a-w4")) == "Warriors of Oʻahu (1) are eliminated"
+    assert CAT.does("k-gua", "is eliminated") == "Royal Guard is eliminated"
+    assert CAT.does("a-thu", "panics") == "Thunderers panic"
 
 
 def test_labels_speak_of_places() -> None:

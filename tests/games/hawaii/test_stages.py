@@ -48,7 +48,7 @@ def test_a_landing_in_a_space_held_when_the_movement_began_is_no_invasion() -> N
     state = play(state, "walk k-w1", "sail k-c1", "load k-w2", "land waikiki", "done")
     # One battle only, for Koʻolau: it begins at once, and Waikīkī, held all the time, is not looked out for.
     state, events = told(state, AF, 4, 1)
-    assert all("sighting" not in event.tell(None) for event in events if type(event).__name__ == "DieRolled")
+    assert all("sight" not in event.tell(None) for event in events if type(event).__name__ == "DieRolled")
     assert where(state, "k-w1") == "waikiki"
     assert at(state, "waikiki") == {"k-w1", "k-w2", "k-c1"}
     assert not choices_or_none(state)

@@ -160,7 +160,10 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
         return self.under
 
     def tell(self, game: Any) -> str:
+        cat = game.cat
+        units = sum(1 << cat.index[unit] for unit in self.units)
+        side = next((SIDES[seat] for seat in (0, 1) if units & cat.sides[seat]), "Kauaʻi")
         if not self.to:
-            canoes = all(game.cat.canoes >> game.cat.index[unit] & 1 for unit in self.units)
-            return f"No way out for {in_words(game.cat, self.units)}: {'lost' if canoes else 'eliminated'}."
-        return f"{in_words(game.cat, self.units)} to {game.cat.spaces[game.cat.space[self.to]].name}."
+            lost = "eliminated" if units & ~cat.canoes else "lost"
+            return f"{side}: no way out for {in_words(cat, self.units)}, {lost}."
+        return f"{side}: {in_words(cat, self.units)} to {cat.spaces[cat.space[self.to]].name}."

@@ -29,6 +29,7 @@ MONTHS = (
 )
 OURS = "reconstruction"
 """The source of what was not seen in print."""
+PLURAL = {"is": "are", "has": "have", "does": "do", "panics": "panic", "landed": "landed"}
 T = TypeVar("T")
 
 
@@ -337,7 +338,10 @@ class Catalogue:
         self.land_in: Kept[tuple[Action, ...]] = Kept(self._land_in)
         """By set of spaces: to land in any of these."""
         self.land_from = tuple(tuple(land for to, land in enumerate(self.land) if to != at) for at in range(self.n))
-        self.volley = tuple(Die("hawaii:11.2", f"{counter.name} fires.") for counter in self.counters)
+        self.volley = tuple(
+            Die("hawaii:11.2", f"{counter.name} {'fire' if self.many(counter.id) else 'fires'}.")
+            for counter in self.counters
+        )
         self.sighting = tuple(
             Die("hawaii:11.7", f"The defender looks out for the landing on {space.name}: 1 to 3 sights it.")
             for space in self.spaces
@@ -416,6 +420,13 @@ class Catalogue:
     def many(self, unit: str) -> bool:
         """Tell whether a counter's name is of several: the Thunderers, Warriors of Maui; not the Royal Guard."""
         return self.counters[self.index[unit]].name.partition(" of ")[0].endswith("s")
+
+    def does(self, unit: int | str, words: str) -> str:
+        """Return a counter with what is said of it, the first word a verb: Kamehameha is lost, the Thunderers are."""
+        counter = self.counters[self.index[unit] if isinstance(unit, str) else unit]
+        verb, _, rest = words.partition(" ")
+        verb = PLURAL[verb] if self.many(counter.id) else verb
+        return " ".join(part for part in (self.name(unit), verb, rest) if part)
 
     def list(self, mask: int) -> str:
         """Return a set of counters in words."""

@@ -102,7 +102,10 @@ def _fight(cat: Catalogue, fight: Fight) -> list[str]:
         told.append(f"Have fired: {cat.list(fight.fired & ~fight.panicked & (fight.lines[0] | fight.lines[1]))}.")
     if fight.shooter >= 0:
         faces = " ".join(str(face) for unit, face in fight.thrown if unit == fight.shooter)
-        told.append(f"{cat.shown(fight.shooter)} fires{', so far ' + faces if faces else ''}: {fight.dice} dice left.")
+        fires = (
+            f"{'fire' if cat.many(cat.counters[fight.shooter].id) else 'fires'}{f', so far {faces}' if faces else ''}"
+        )
+        told.append(f"{cat.shown(fight.shooter)} {fires}: {fight.dice} dice left.")
     told.append(table(cat))
     gilt = fight.gilt & ~cat.elites & (fight.lines[0] | fight.lines[1])
     if gilt:

@@ -30,6 +30,10 @@ class PartBegan(Event, frozen=True, tag="part"):
     def clause(self) -> str:
         return "hawaii:7.2"
 
+    @property
+    def whose(self) -> int | None:
+        return self.seat
+
     def tell(self, game: Any) -> str:
         return f"{MONTHS[self.month - 1]}: the turn of {'Kamehameha' if self.seat == 0 else 'the Allied Chiefs'}."
 
@@ -71,13 +75,16 @@ class DieRolled(Event, frozen=True, tag="die"):
     die: int
     what: str
     under: str
+    comes_to: str = ""
+    """What it means, where one cannot look it up on a card."""
 
     @property
     def clause(self) -> str:
         return self.under
 
     def tell(self, game: Any) -> str:
-        return f"{side_does(self.seat, 'roll')} {self.die} for {self.what}."
+        for_what = f": {self.comes_to}" if self.comes_to else f" for {self.what}"
+        return f"{side_does(self.seat, 'roll')} {self.die}{for_what}."
 
 
 class CardUsed(Event, frozen=True, tag="used"):

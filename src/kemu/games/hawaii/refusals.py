@@ -200,18 +200,18 @@ def _status(state: State, unit: int) -> tuple[int, ...]:
 
 
 def _walk(game: Hawaii, state: State, seat: int, unit: int) -> Refusal | None:
-    cat, name = game.cat, game.cat.name(unit)
+    cat = game.cat
     place = _place_of(state, unit)
     if place >= cat.n:
-        return Refusal(f"{name} is not on the map.", "hawaii:10.0")
+        return Refusal(cat.does(unit, "is not on the map."), "hawaii:10.0")
     if isinstance(state.stack[-1], Loading):
         return Refusal("Finish this fleet move first.", "hawaii:10.3")
     if cat.other[place] < 0:
         return Refusal(f"{cat.spaces[place].name} is an island of one space: leave it by canoe.", "hawaii:10.3")
     if state.rode >> unit & 1 or state.sailed >> unit & 1:
-        return Refusal(f"{name} landed this turn and stays there.", "hawaii:R19")
+        return Refusal(cat.does(unit, "landed this turn and must stay there."), "hawaii:R19")
     if state.walked >> unit & 1:
-        return Refusal(f"{name} has walked this turn.", "hawaii:R19")
+        return Refusal(cat.does(unit, "has walked this turn."), "hawaii:R19")
     if cat.canoes >> unit & 1 and state.places[cat.other[place]] & strangers(game, state, seat):
         return Refusal("Canoes shift only to a space without enemies.", "hawaii:R19")
     return None
@@ -233,18 +233,18 @@ def _sail(game: Hawaii, state: State, canoe: int) -> Refusal | None:
 
 
 def _load(game: Hawaii, state: State, seat: int, unit: int) -> Refusal | None:
-    cat, name, top = game.cat, game.cat.name(unit), state.stack[-1]
+    cat, top = game.cat, state.stack[-1]
     if not isinstance(top, Loading):
         return Refusal("Choose a canoe first.", "hawaii:10.3")
     place = _place_of(state, unit)
     if not cat.fighters >> unit & 1:
         return Refusal("Canoes carry no canoes.", "hawaii:R21")
     if place >= cat.n:
-        return Refusal(f"{name} is not on the map.", "hawaii:10.3")
+        return Refusal(cat.does(unit, "is not on the map."), "hawaii:10.3")
     if state.rode >> unit & 1:
-        return Refusal(f"{name} has ridden this turn.", "hawaii:R20")
+        return Refusal(cat.does(unit, "has ridden this turn."), "hawaii:R20")
     if top.load >> unit & 1:
-        return Refusal(f"{name} is on board.", "hawaii:10.3")
+        return Refusal(cat.does(unit, "is on board."), "hawaii:10.3")
     if state.places[place] & strangers(game, state, seat):
         return Refusal("Nobody embarks beside an enemy.", "hawaii:R20")
     if top.load and place != top.at:
@@ -265,45 +265,44 @@ def _land(game: Hawaii, state: State, seat: int, at: int) -> Refusal | None:
 
 def _place(game: Hawaii, state: State, seat: int, unit: int, at: int) -> Refusal | None:
     cat, top = game.cat, state.stack[-1]
-    name = cat.name(unit)
     if not isinstance(top, Recruiting):
-        return Refusal(f"{name} does not go there at set-up.", "hawaii:6.0")
+        return Refusal(cat.does(unit, "does not go there at set-up."), "hawaii:6.0")
     if _place_of(state, unit) != cat.boxes[seat]:
-        return Refusal(f"{name} is not in your Recruit Box.", "hawaii:9.0")
+        return Refusal(cat.does(unit, "is not in your Recruit Box."), "hawaii:9.0")
     if not any(units >> unit & 1 for units in top.left or ()):
         again = any(units >> unit & 1 for units in entitled(game, state))
         text = "has come already" if again else "is not what the card recruits"
-        return Refusal(f"{name} {text}.", "hawaii:R14")
+        return Refusal(cat.does(unit, f"{text}."), "hawaii:R14")
     if state.places[at] & strangers(game, state, seat):
         return Refusal("No recruit comes to a space with an enemy.", "hawaii:R15")
     return Refusal("Recruits come to a leader or to their home island.", "hawaii:9.0")
 
 
 def _fire(game: Hawaii, state: State, unit: int) -> Refusal | None:
-    cat, name, top = game.cat, game.cat.name(unit), state.stack[-1]
+    cat, top = game.cat, state.stack[-1]
     if not isinstance(top, Fight):
         return None
     if cat.canoes >> unit & 1:
         return Refusal("Canoes never fire.", "hawaii:11.2")
     if not (top.lines[0] | top.lines[1]) >> unit & 1:
-        return Refusal(f"{name} is not in this battle.", "hawaii:11.1")
+        return Refusal(cat.does(unit, "is not in this battle."), "hawaii:11.1")
     if top.panicked >> unit & 1:
-        return Refusal(f"{name} has panicked and fires no more in this battle.", "hawaii:11.3")
+        return Refusal(cat.does(unit, "has panicked and can fire no more in this battle."), "hawaii:11.3")
     if top.fired >> unit & 1:
-        return Refusal(f"{name} has fired in this round.", "hawaii:11.1")
+        return Refusal(cat.does(unit, "has fired in this round."), "hawaii:11.1")
     return Refusal("Musketeers and cannon fire before all others.", "hawaii:14.2")
 
 
 def _lose(game: Hawaii, state: State, unit: int) -> Refusal | None:
-    cat, name, top = game.cat, game.cat.name(unit), state.stack[-1]
+    cat, top = game.cat, state.stack[-1]
     if not isinstance(top, Fight):
         return None
     if cat.canoes >> unit & 1:
         return Refusal("Canoes take no results.", "hawaii:R29")
     if not (top.lines[0] | top.lines[1]) >> unit & 1:
-        return Refusal(f"{name} is not in this battle.", "hawaii:11.3")
+        return Refusal(cat.does(unit, "is not in this battle."), "hawaii:11.3")
     if top.result == PANIC:
-        return Refusal(f"{name} is elite and does not panic: another unit takes it.", "hawaii:12.0")
+        return Refusal(cat.does(unit, "is elite and cannot panic: another unit takes it."), "hawaii:12.0")
     if top.result == ELIMINATION and top.panicked >> unit & 1:
         return Refusal("Eliminations take unpanicked units first.", "hawaii:11.3")
     return None
@@ -319,7 +318,7 @@ def _launch(game: Hawaii, state: State, unit: int) -> Refusal | None:
     if place != top.at and to_come(state) >> place & 1:
         return Refusal(f"A battle is still to come in {cat.spaces[place].name}.", "hawaii:R26")
     if top.fleet >> unit & 1:
-        return Refusal(f"{cat.name(unit)} is in the fleet.", "hawaii:11.7")
+        return Refusal(cat.does(unit, "is in the fleet."), "hawaii:11.7")
     if not top.fleet & cat.canoes:
         return Refusal("Canoes first: then choose who sails in them.", "hawaii:R26")
     return Refusal("The canoes are full: two units each, and leaders.", "hawaii:R21")
@@ -341,5 +340,5 @@ def _send_home(game: Hawaii, state: State, seat: int, unit: int) -> Refusal | No
     if not (cat.warriors & cat.sides[seat]) >> unit & 1:
         return Refusal(f"{name}: only warriors of your own counters go home.", "hawaii:8.2")
     if _place_of(state, unit) >= cat.n:
-        return Refusal(f"{name} is not on the map.", "hawaii:8.2")
+        return Refusal(cat.does(unit, "is not on the map."), "hawaii:8.2")
     return Refusal("Warriors who are with a leader stay, as far as possible.", "hawaii:8.2")

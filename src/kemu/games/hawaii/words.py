@@ -80,7 +80,7 @@ def label(game: Hawaii, state: State, action: Action) -> str:
             return f"Fire {cat.name(unit)}: {dice} {'die' if dice == 1 else 'dice'}"
         case Lose(unit):
             flips = isinstance(top, Fight) and top.result == PANIC and not top.panicked >> cat.index[unit] & 1
-            return f"{cat.name(unit)} {'panics' if flips else 'is eliminated'}"
+            return cat.does(unit, "panics" if flips else "is eliminated")
         case Retreat(at):
             return f"Retreat to {space(at)}"
         case Wreck(canoe):

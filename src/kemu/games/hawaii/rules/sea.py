@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from .stages import Battle
 
 SIGHTED = (1, 2, 3)
+WAITING = tuple(
+    f"The landing is sighted: {side} whether to meet it at sea, and with whom."
+    for side in ("Kamehameha decides", "the Allied Chiefs decide")
+)
 
 
 @rule("hawaii:11.7", "hawaii:R25", "hawaii:R26")
@@ -74,7 +78,8 @@ class Sighting(Frame, frozen=True, tag="sighting"):
         if isinstance(choice, tuple):
             die = cast(int, choice[0])
             where = game.cat.spaces[self.at].name
-            step.say(DieRolled(1 - self.attacker, die, f"the sighting off {where}", "hawaii:11.7"))
+            said = f"the landing on {where} is {'sighted' if die in SIGHTED else 'not sighted'}"
+            step.say(DieRolled(1 - self.attacker, die, f"the sighting off {where}", "hawaii:11.7", said))
             self._seen(step, die in SIGHTED, -1)
         elif isinstance(choice, Sighted):
             step.say(FleetSighted(self.speaker, game.cat.spaces[self.at].id, choice.yes))
@@ -128,7 +133,7 @@ class LaunchFleet(Frame, frozen=True, tag="launch"):
             if here:
                 options += cat.launch[here]
         prompt = cat.boarding[self.fleet] if self.fleet else cat.launching[self.at]
-        return Decide(self.seat, prompt, "hawaii:11.7", options, None, "A landing is sighted.")
+        return Decide(self.seat, prompt, "hawaii:11.7", options, None, WAITING[self.seat])
 
     def answer(self, game: Hawaii, step: Step[State], choice: Wait | Launch | PutToSea) -> None:
         """Wait, add to the fleet, or put to sea."""
