@@ -89,3 +89,52 @@ def test_a_refusal_by_a_ruling_says_what_we_hold_it_to_be() -> None:
     assert "Two units that are not leaders" in clause_line(game, "hawaii:R21")
     assert "battles" in clause_line(game, "hawaii:11.0").casefold()
     assert clause_line(game, "unheard of") == "unheard of"
+
+
+def hawaii_loading() -> tuple[Any, Any, Decide]:
+    """Kamehameha is on board of a canoe in Hawaii: the game, his view and what is asked."""
+    game = kemu.game("hawaii")
+    table = kemu.Table(game, seed=1)
+    on_board = False
+    while not on_board:
+        wanted = [option for option in table.options if game.notation(option) in ("sail k-c1", "load k-kam")]
+        table.play(wanted[0] if wanted else table.options[0])
+        on_board = bool(wanted) and game.notation(wanted[0]) == "load k-kam"
+    pending = table.pending
+    assert isinstance(pending, Decide)
+    return game, table.view(pending.seat), pending
+
+
+@pytest.mark.parametrize(
+    "typed", ["land koʻolau", "Land KO'OLAU", "land ko’olau", "koʻolau", "land in Koʻolau", "Land Koolau"]
+)
+def test_marks_and_capitals_do_not_matter(typed: str) -> None:
+    game, view, decide = hawaii_loading()
+    answer = read_answer(game, view, decide, typed)
+    assert answer is not None
+    assert game.notation(answer) == "land koolau"
+
+
+def test_what_is_meant_may_be_called_by_its_name_after_the_name_of_the_action() -> None:
+    game = kemu.game("hawaii")
+    table = kemu.Table(game, seed=1)
+    decide, view = table.pending, table.view(1)
+    assert isinstance(decide, Decide)
+    for typed in ("place Kalanikūpule Waikīkī", "place kalanikupule waikiki"):
+        answer = read_answer(game, view, decide, typed)
+        assert answer is not None
+        assert game.notation(answer) == "place a-kal waikiki"
+    # Two answers would do, a number is no name, and a command is not an answer that has its word in it.
+    for typed in ("place kalanikupule", "place 2", "kalanikupule waikiki", "board", "place"):
+        assert read_answer(game, view, decide, typed) is None
+
+
+def test_an_unknown_word_is_called_so_and_one_is_told_what_to_type(kemu_here: Kemu) -> None:
+    seats = ("--seat", "kamehameha=human", "--seat", "allied=human", "--record", "game.jsonl")
+    lines = (*("1",) * 7, "send k-c1", "walk k-gua", "quit")
+    out = kemu_here("play", "hawaii", *seats, lines=lines).out
+    sent, _, walked = out.partition("> send k-c1\n")[2].partition("> walk k-gua\n")
+    assert "I do not know 'send'" in sent
+    assert "Type 'options' for what can be answered here" in sent
+    assert "Royal Guard is not on the map." in walked
+    assert "Type 'options'" not in walked

@@ -9,6 +9,7 @@ import msgspec
 
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide, Touch
+from kemu.parts.spelling import folded, plain
 
 
 def _same(text: str) -> str:
@@ -35,12 +36,40 @@ def read_answer(game: Game[Any, Any], view: View[Any], decide: Decide, text: str
     labelled = [option for option in options if _same(game.label(view, option)) == wanted]
     if len(labelled) == 1:
         return labelled[0]
-    return next((action for action in written(game, decide, text) if decide.check(action) is None), None)
+    for words in dict.fromkeys((text, plain(text))):
+        for action in written(game, decide, words):
+            if decide.check(action) is None:
+                return action
+    return _spelled(game, view, decide, text)
+
+
+def _spelled(game: Game[Any, Any], view: View[Any], decide: Decide, text: str) -> Action | None:
+    """Return the only answer that a text means but for marks on its letters, or by names: `walk Kalanikūpule`.
+
+    Names are those of the label, each word of them whole; the action's tag says that an answer is meant.
+    """
+    wanted = folded(text)
+    same = [
+        option
+        for option in decide.options
+        if wanted in (folded(game.notation(option)), folded(game.label(view, option)))
+    ]
+    tag, *names = wanted.split() or [""]
+    if not same and names and not any(name.isdecimal() for name in names):
+        named = [option for option in decide.options if _tag(type(option)).casefold() == tag]
+        same = [option for option in named if set(names) <= set(folded(game.label(view, option)).split())]
+    return same[0] if len(same) == 1 else None
 
 
 def read_intent(game: Game[Any, Any], decide: Decide, text: str) -> Action | Touch:
     """Return what a text that names no legal answer may mean: an action of the game, or else a touch of something."""
     return next(written(game, decide, text), Touch(text))
+
+
+def begins_an_answer(game: Game[Any, Any], text: str) -> bool:
+    """Tell whether the first word of a text is the name of one of the game's actions."""
+    kinds: tuple[type[Action], ...] = get_args(game.action_type) or (game.action_type,)
+    return text.split()[:1] != [] and folded(text.split()[0]) in {_tag(kind).casefold() for kind in kinds}
 
 
 def written(game: Game[Any, Any], decide: Decide, text: str) -> Iterator[Action]:

@@ -12,7 +12,7 @@ from kemu.core.table import Table
 from kemu.players import Player, consult
 
 from .commands import Commands
-from .reading import read_answer, read_intent
+from .reading import begins_an_answer, read_answer, read_intent
 from .screen import Screen
 from .store import Store
 from .words import clause_line, option_list, outcome_lines
@@ -99,6 +99,8 @@ class Session:
         self.screen.say(refusal.reason, "yellow")
         if refusal.clause:
             self.screen.say(f"  {clause_line(self.game, refusal.clause)}", "dim")
+        if not begins_an_answer(self.game, text):
+            self.screen.say("  Type 'options' for what can be answered here, 'help' for what else can be typed.", "dim")
 
     # -- what is shown -----------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 from kemu.core.clauses import rule
 from kemu.core.kit import Kit, KitError, TomlPath
 from kemu.core.pending import Action
+from kemu.parts.spelling import folded
 
 from .actions import Attack, Drown, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Walk, Wreck
 from .deck import GROUPS, Card, CardDraw, Recruit, read_cards, recruit
@@ -352,8 +353,18 @@ class Catalogue:
             for space in self.spaces
         )
         self.boarding: Kept[str] = Kept(lambda fleet: f"The war fleet: {self.words[fleet]}. Who else sails in it?")
+        self.known = self._known()
+        """The ids by what players write for them: ids and names, those that several bear left out, all folded."""
         self.attack = tuple(Attack(space.id) for space in self.spaces)
         self.retreat = tuple(Retreat(space.id) for space in self.spaces)
+
+    def _known(self) -> dict[str, str]:
+        things = [(thing.id, thing.name) for thing in (*self.counters, *self.spaces)]
+        things += [(card.id, card.title) for card in self.cards]
+        names = [folded(name) for _, name in things]
+        known = {folded(name): id for id, name in things if names.count(folded(name)) == 1}  # noqa: A001
+        # A space may bear the name of a counter; an id is nobody else's.
+        return known | {folded(id): id for id, _ in things}  # noqa: A001
 
     def distinct(self, mask: int) -> list[int]:
         """Return one counter of each kind of equal counters in this set, the lowest."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec.structs import replace
+
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
+from kemu.parts.spelling import folded
 
 from .actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Walk
 from .catalogue import ELIMINATION, PANIC
@@ -16,11 +19,14 @@ from .rules.movement import Loading, Moving, capacity
 from .rules.recruiting import Recruiting, entitled
 from .rules.retreat import Retreating, to_come
 from .rules.sea import LaunchFleet
+from .words import label
 
 if TYPE_CHECKING:
     from . import Hawaii
     from .state import State
 
+MOST = 24
+"""So many letters of what nobody knows are repeated."""
 WHEN = {
     "place": ("Units are placed at set-up and in the Recruiting Phase.", "hawaii:9.0"),
     "walk": ("Units walk in their own side's Movement Phase.", "hawaii:10.0"),
@@ -48,7 +54,11 @@ WHEN = {
 
 def explain(game: Hawaii, state: State, decide: Decide, intent: Action | Touch) -> Refusal:
     """Return why `intent` is not one of the pending decision's answers."""
+    intent = _resolved(game, intent)
     if isinstance(intent, Touch):
+        meant = [option for option in decide.options if folded(intent.id) in _spellings(game, state, option)]
+        if len(meant) == 1:
+            return Refusal(f"That is written '{game.notation(meant[0])}'.", decide.clause)
         if placing := [option for option in decide.options if isinstance(option, Place) and intent.id in _ids(option)]:
             return _placed(game, decide, intent.id, placing)
         guess = _meant(game, state, intent.id, decide)
@@ -71,6 +81,23 @@ def explain(game: Hawaii, state: State, decide: Decide, intent: Action | Touch) 
         text, clause = WHEN[tag]
         return Refusal(f"{text} Now: {decide.prompt}", clause)
     return _why(game, state, decide, intent) or Refusal(f"That is not possible now. {decide.prompt}", decide.clause)
+
+
+def _resolved(game: Hawaii, intent: Action | Touch) -> Action | Touch:
+    """Return the intent with ids where names were written, or ids with marks and capitals of one's own."""
+    known = game.cat.known
+    if isinstance(intent, Touch):
+        return Touch(known.get(folded(intent.id), intent.id))
+    right = {
+        field: known[folded(word)]
+        for field in ("unit", "canoe", "at", "card")
+        if type(word := getattr(intent, field, None)) is str and folded(word) in known
+    }
+    return replace(intent, **right) if right else intent
+
+
+def _spellings(game: Hawaii, state: State, option: Action) -> tuple[str, str]:
+    return folded(game.notation(option)), folded(label(game, state, option))
 
 
 def _ids(place: Place) -> tuple[str, str]:
@@ -123,13 +150,13 @@ def _unknown(game: Hawaii, intent: Action) -> Refusal | None:
     for field in ("unit", "canoe"):
         name = getattr(intent, field, None)
         if name is not None and name not in cat.index:
-            return Refusal(f"There is no counter '{name[:12]}'.", "hawaii:3.0")
+            return Refusal(f"I do not know '{name[:MOST]}': there is no such counter.", "hawaii:3.0")
     name = getattr(intent, "at", None)
     if name is not None and name not in cat.space:
-        return Refusal(f"There is no space '{name[:12]}'.", "hawaii:4.0")
+        return Refusal(f"I do not know '{name[:MOST]}': there is no such space.", "hawaii:4.0")
     name = getattr(intent, "card", None)
     if name is not None and name not in cat.card:
-        return Refusal(f"There is no card '{name[:12]}'.", "hawaii:8.0")
+        return Refusal(f"I do not know '{name[:MOST]}': there is no such card.", "hawaii:8.0")
     return None
 
 
