@@ -226,6 +226,21 @@ def test_the_campaign_card_in_play_is_seen_without_scrolling(visit: Visit, serve
     shoot(page, "hawaii-card")
 
 
+def test_a_counter_in_its_box_is_chosen_there_and_then_its_space(visit: Visit, server: str) -> None:
+    """Set-up in Hawaii: the first click goes to the counter that the prompt names."""
+    seats = {"kamehameha": {"kind": "you"}, "allied": {"kind": "you"}}
+    page = visit(seat_link(server, open_table(server, seats, "hawaii"), "allied"), **DESKTOP)
+    settle(page)
+    moment = ply(page)
+    page.locator("[data-item=a-kal] button").click()
+    places = page.locator("dialog.several li")
+    expect(places).to_have_text(["Kalanikūpule to Waikīkī", "Kalanikūpule to Koʻolau"])
+    shoot(page, "hawaii-box")
+    places.last.get_by_role("button").click()
+    after(page, moment)
+    expect(page.locator("[data-item=a-kal]")).to_have_count(0)
+
+
 def test_a_whole_game_with_hands_against_the_computer(visit: Visit, server: str) -> None:
     opened = open_table(server, {"fox": {"kind": "you"}, "hare": {"kind": "computer", "level": "beginner"}}, "ambush")
     page = visit(seat_link(server, opened, "fox"), **DESKTOP)

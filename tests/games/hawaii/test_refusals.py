@@ -135,6 +135,7 @@ CALLED = play(
         (MOVING, K, Touch("the-sky"), "hawaii:10.0", "Nothing can be done"),
         (MOVING, K, Walk("KALANIKŪPULE"), "hawaii:3.0", "other side"),
         (MOVING, K, Walk("Kalanikupule"), "hawaii:3.0", "other side"),
+        (MOVING, K, Walk("kamehameha"), "hawaii:10.0", "That is written 'walk k-kam'."),
         (LOADING, K, Land("Lāna'i"), "hawaii:4.0", "no such space"),
         (LOADING, K, Land("Maui"), "hawaii:R23", "empty canoe"),
         (FULL, K, Touch("Land KOʻOLAU"), "hawaii:10.3", "That is written 'land koolau'."),

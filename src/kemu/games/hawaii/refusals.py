@@ -55,6 +55,8 @@ WHEN = {
 def explain(game: Hawaii, state: State, decide: Decide, intent: Action | Touch) -> Refusal:
     """Return why `intent` is not one of the pending decision's answers."""
     intent = _resolved(game, intent)
+    if isinstance(intent, Action) and intent in decide.options:
+        return Refusal(f"That is written '{game.notation(intent)}'.", decide.clause)
     if isinstance(intent, Touch):
         meant = [option for option in decide.options if folded(intent.id) in _spellings(game, state, option)]
         if len(meant) == 1:
