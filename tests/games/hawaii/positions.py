@@ -8,10 +8,12 @@ from typing import Any
 from kemu import QuickRng
 from kemu.core.events import Event
 from kemu.core.frames import Step, settle
-from kemu.core.pending import Decide, Over
+from kemu.core.pending import Chance, Decide, Over
 from kemu.games.hawaii import Hawaii, Options, State
+from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.battle import BattlePhase
 from kemu.games.hawaii.rules.cards import DrawCard
+from kemu.games.hawaii.rules.fight import Fight
 from kemu.games.hawaii.rules.movement import Moving
 from kemu.games.hawaii.rules.recruiting import Recruiting
 from kemu.games.hawaii.rules.sea import LaunchFleet
@@ -187,5 +189,20 @@ def sighted(state: State) -> State:
     while not isinstance(state.stack[-1], LaunchFleet):
         pending = GAME.pending(state)
         choice = pending.pick(rng) if isinstance(pending, Decide) else (1,)  # 1: sighted
+        state, _ = GAME.apply(state, choice)
+    return state
+
+
+def simulated(start: State, rng: QuickRng, attacker: int = K) -> State:
+    """Play the battle on the engine, both sides by the policy, to the end of the part (or of the game)."""
+    state = start
+    while isinstance(state.stack[0], PartEnd) and state.stack[0].seat == attacker:
+        pending = GAME.pending(state)
+        top = state.stack[-1]
+        if isinstance(pending, Decide):
+            choice = choose(CAT, top, pending) if isinstance(top, Fight) else pending.options[0]
+        else:
+            assert isinstance(pending, Chance)
+            choice = pending.sample(rng)
         state, _ = GAME.apply(state, choice)
     return state

@@ -8,16 +8,14 @@ from typing import Any
 
 import pytest
 
-from kemu.core.pending import Chance, Decide
+from kemu.core.pending import Chance
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii.estimate import estimate
 from kemu.games.hawaii.lines import Line
 from kemu.games.hawaii.odds import BattleOdds, battle_odds, endings
-from kemu.games.hawaii.policy import choose
 from kemu.games.hawaii.rules.fight import Fight
-from kemu.games.hawaii.rules.turn import PartEnd
 
-from .positions import CAT, GAME, A, K, position, units
+from .positions import CAT, GAME, A, K, position, simulated, units
 
 FIELD = {"kona": "k-w9", "maui": "a-w5"}
 
@@ -30,21 +28,6 @@ def landing(attackers: str, defenders: str, at: str = "molokai") -> Any:
 def won(state: Any, attackers: str, at: str) -> bool:
     """Whether the attacker ended with the space."""
     return bool(state.places[CAT.space[at]] & units(attackers))
-
-
-def simulated(start: Any, rng: QuickRng, attacker: int = K) -> Any:
-    """Play the battle on the engine, both sides by the policy, to the end of the part (or of the game)."""
-    state = start
-    while isinstance(state.stack[0], PartEnd) and state.stack[0].seat == attacker:
-        pending = GAME.pending(state)
-        top = state.stack[-1]
-        if isinstance(pending, Decide):
-            choice = choose(CAT, top, pending) if isinstance(top, Fight) else pending.options[0]
-        else:
-            assert isinstance(pending, Chance)
-            choice = pending.sample(rng)
-        state, _ = GAME.apply(state, choice)
-    return state
 
 
 def test_one_against_one_is_what_one_works_out_by_hand() -> None:

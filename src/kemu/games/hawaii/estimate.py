@@ -22,6 +22,7 @@ def estimate(
     wall: bool = False,
     sea: bool = False,
     escape: bool = False,
+    forlorn: tuple[int, int] = (0, 0),
     battles: int = 2_000,
 ) -> BattleOdds:
     """Return what so many battles, played at random by the same policy, came to. The same battles every time.
@@ -41,7 +42,7 @@ def estimate(
             wins, a, d = _played(cliff, a, d, attacker, rng)
             d = d if escape or not wins else 0
         (won if wins else lost).append((a, d, 1.0))
-    return told(cat, attackers, defenders, won, lost, float(first), sampled=battles)
+    return told(cat, (attackers, defenders), won, lost, float(first), forlorn=forlorn, sampled=battles)
 
 
 def _played(

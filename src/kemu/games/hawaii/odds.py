@@ -241,19 +241,21 @@ def battle_odds(
     sea: bool = False,
     gilt: int = 0,
     escape: bool = False,
+    forlorn: tuple[int, int] = (0, 0),
     least: float = TINY,
 ) -> BattleOdds:
     """Return the odds of a battle between these fighting units.
 
     `wall`: a fort, or earthworks, protects the defender in the first battle. `sea`: one fight, with nothing after it.
     `gilt`: units that fire on the elite column by a card. `escape`: an attack on foot against a defender with canoes,
-    who gets away with his panicked units when he is beaten for the second time.
+    who gets away with his panicked units when he is beaten for the second time. `forlorn`: who of the attackers, and
+    of the defenders, has nowhere to go and is lost if his side is beaten.
     """
     cat = game.cat
     open_line = Line(cat, walled=False, gilt=gilt)
     lines = open_line, Line(cat, walled=wall, gilt=gilt)
     ends = endings(lines, (attackers, defenders), attacker=attacker, sea=sea, escape=escape, least=least)
-    return told(cat, attackers, defenders, ends.won, ends.lost, ends.first, missing=ends.missing)
+    return told(cat, (attackers, defenders), ends.won, ends.lost, ends.first, forlorn=forlorn, missing=ends.missing)
 
 
 class Endings(NamedTuple):
@@ -294,16 +296,19 @@ def endings(
 
 def told(
     cat: Catalogue,
-    attackers: int,
-    defenders: int,
+    forces: tuple[int, int],
     won: list[tuple[int, int, float]],
     lost: list[tuple[int, int, float]],
     first: float,
     *,
+    forlorn: tuple[int, int] = (0, 0),
     missing: float = 0.0,
     sampled: int = 0,
 ) -> BattleOdds:
     """Return the odds from the ways to win and to lose: who is left of both sides, and how likely."""
+    attackers, defenders = forces
+    won = [(a, d & ~forlorn[1], chance) for a, d, chance in won]
+    lost = [(a & ~forlorn[0], d, chance) for a, d, chance in lost]
     left = [[0.0, 0.0], [0.0, 0.0]]
     chiefs = (attackers | defenders) & (cat.chiefs[0] | cat.chiefs[1])
     fallen = dict.fromkeys(bits(chiefs), 0.0)

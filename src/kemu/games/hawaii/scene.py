@@ -9,20 +9,19 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide, Over
 from kemu.scene import Box, Choice, Layer, Path, Piece, Scene, Shape, Zone
 
-from .actions import Attack, Done, Hold, Land, Lose, Place, PutToSea, Retreat, Use, Wait, Walk
+from .actions import Attack, Done, Hold, Land, Lose, Place, Retreat, Use
 from .art import counters, plate
 from .art.battlefield import battlefield, joined, on_battlefield
 from .art.coast import WHERE, path, space_ring
 from .catalogue import MONTHS, Catalogue, bits
 from .describe import describe
-from .estimate import estimate
 from .events import side_does
-from .odds import battle_odds
 from .panels import panels
-from .rules.board import own, place_of, shifted, strangers
+from .prospects import prospect
+from .rules.board import own, place_of, shifted
 from .rules.fight import Fight, other_way
 from .rules.movement import Loading
-from .rules.sea import LaunchFleet, meets
+from .rules.sea import LaunchFleet
 from .rules.victory import about_to_win, undoing
 
 if TYPE_CHECKING:
@@ -60,8 +59,6 @@ SIZES = (1.0, 0.9, 0.8, 0.72, 0.65, 0.58, 0.5, 0.42)
 """Where there are many counters they are smaller, and more stand in a row."""
 IN_A_SPACE = (Place, Land, Attack, Retreat)
 """What is chosen by its space."""
-MOST_UNITS = 15
-"""Battles of more units are not worked out exactly for a picture: somebody would have to wait for it."""
 
 
 def scene(game: Hawaii, view: View[State], decide: Decide | None) -> Scene:
@@ -249,7 +246,7 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
             standing |= {_target(action), *_twins(game, view.state, decide, action)}
     for number, action in enumerate(decide.options):
         label, notation = game.label(view, action), game.notation(action)
-        odds = _odds(game, view.state, decide, action)
+        odds = prospect(game, view.state, decide, action)
         target = _target(action)
         if isinstance(action, IN_A_SPACE):
             # Counters hide the space that they lie in: who stands for nothing else stands for it.
@@ -319,75 +316,3 @@ def _target(action: Action) -> str:
         return f"card-{action.card}"
     name: str | None = getattr(action, "unit", None) or getattr(action, "canoe", None)
     return name or ""
-
-
-def _odds(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
-    """Return the odds of the battle ashore that a landing, a walk, an attack or waiting means, or of that at sea."""
-    cat, seat = game.cat, decide.seat
-    load = 0
-    if isinstance(action, PutToSea):
-        return _odds_at_sea(game, state)
-    if isinstance(action, Wait):
-        return _odds_ashore(game, state)
-    if isinstance(action, Land | Attack):
-        at = cat.space[action.at]
-        top = state.stack[-1]
-        load = top.load if isinstance(top, Loading) else 0
-    elif isinstance(action, Walk):
-        load = 1 << cat.index[action.unit]
-        at = cat.other[place_of(state.places, load)]
-        load &= cat.fighters
-    else:
-        return ""
-    here = state.places[at]
-    fighting = here & cat.fighters
-    attackers, defenders = fighting & own(game, state, seat) | load, fighting & strangers(game, state, seat)
-    if not attackers or not defenders:
-        return ""
-    landing = isinstance(action, Land) or bool(here & (state.rode | state.sailed) & own(game, state, seat))
-    escape = not landing and bool(here & strangers(game, state, seat) & cat.canoes)
-    return f"takes it: {_told(game, attackers, defenders, seat, cat.fort[at], escape)}"
-
-
-def _odds_at_sea(game: Hawaii, state: State) -> str:
-    """Return the odds of a war fleet that puts to sea, for its owner: at sea it does not matter who attacks."""
-    top = state.stack[-1]
-    if not isinstance(top, LaunchFleet):
-        return ""
-    fighters = game.cat.fighters
-    landing = meets(game, state, top.at, 1 - top.seat) & fighters
-    return f"wins at sea: {_told(game, top.fleet & fighters, landing, top.seat, False, False, True)}"
-
-
-def _odds_ashore(game: Hawaii, state: State) -> str:
-    """Return the odds of the defender who waits for a landing, if he has anybody there to fight."""
-    top, cat = state.stack[-1], game.cat
-    if not isinstance(top, LaunchFleet):
-        return ""
-    here = state.places[top.at] & cat.fighters
-    landing, mine = here & own(game, state, 1 - top.seat), here & own(game, state, top.seat)
-    if not mine:
-        return ""
-    return f"holds it: {_told(game, landing, mine, 1 - top.seat, cat.fort[top.at], False, turned=True)}"
-
-
-@lru_cache(maxsize=4096)
-def _told(
-    game: Hawaii,
-    attackers: int,
-    defenders: int,
-    seat: int,
-    wall: bool,
-    escape: bool,
-    sea: bool = False,
-    turned: bool = False,
-) -> str:
-    """Say how the battle would go; of armies too large to wait for, an estimate, which says that it is one.
-
-    `turned`: it is said to the defender.
-    """
-    large = attackers.bit_count() + defenders.bit_count() > MOST_UNITS
-    odds = estimate if large else battle_odds
-    found = odds(game, attackers, defenders, attacker=seat, wall=wall, escape=escape, sea=sea)
-    how = f"estimated from {found.sampled} battles" if found.sampled else "exact"
-    return f"{found.turned() if turned else found} ({how}; {'at sea' if sea else 'ashore'}, without cards)"
