@@ -41,9 +41,10 @@ LOSS = play(
 )
 LAUNCH = play(landed("k-w1", koolau="k-w1 k-c1 a-w1 a-c1", maui="a-w3"), 1)
 BEATEN = play(
-    landed("k-w1", hilo="k-c2", kauai="k-w3", gone="x-w1 x-w2 x-c1", maui="k-w1 k-c1 a-w1"),
+    landed("k-w1 k-w2", hilo="k-c2", kauai="k-w3", gone="x-w1 x-w2 x-c1", maui="k-w1 k-w2 k-c1 a-w1"),
     (1, 6),
     6,
+    4,
 )
 BECALMED = position("move", K, fleet=0, **{**ARMY, "molokai": "k-w9 k-c4"})
 """The movement goes on, without fleet moves."""

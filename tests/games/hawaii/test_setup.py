@@ -85,7 +85,7 @@ def test_the_phases_follow_each_other_and_the_chiefs_follow_kamehameha() -> None
     state, events = told(state, ("K9",), "place k-mus kona", "place k-w2 kona", "done")
     assert [event.__struct_config__.tag for event in events] == ["card", "placed", "placed", "part"]
     assert state.month == 5
-    state, events = told(state, ("A9",), "place a-w2 koolau", "place a-w3 maui", "done")
+    state, events = told(state, ("A9",), "place a-w2 koolau", "place a-w3 maui", "place a-c3 maui", "done")
     assert state.month == 6
     assert state.stack[0].seat == K  # type: ignore[union-attr]
 
