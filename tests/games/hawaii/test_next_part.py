@@ -16,7 +16,9 @@ def test_who_walked_and_what_sailed_may_move_again_in_the_next_part() -> None:
     state = position("move", K, decks=("K2", "A9"), **HOME)
     state = play(state, "walk k-mus", "sail k-c1", "load k-w1", "land molokai")
     assert {"walk k-mus", "sail k-c1"}.isdisjoint(choices_of(state))
-    state = play(state, "done", ("A9",), "place a-w2 waikiki", "place a-w4 waikiki", "place a-c4 waikiki", "done", ("K2",))
+    state = play(
+        state, "done", ("A9",), "place a-w2 waikiki", "place a-w4 waikiki", "place a-c4 waikiki", "done", ("K2",)
+    )
     while not any(choice == "done" for choice in choices_of(state)):
         state = play(state, choices_of(state)[0])
     assert {"walk k-mus", "sail k-c1"} <= set(choices_of(state))
