@@ -66,7 +66,8 @@ no more care than that; Kamehameha must not risk his life while there is time.""
 LONGER = 3
 """Then a defeat is early for so many months more."""
 REPLY_OF_THE_WEAK, FOUND_BY_THE_WEAK = (0.3, 0.05), (0.3, 0.15)
-"""They seldom find a strike, however good."""
+"""By the side that fears it: they seldom find a strike, however good. But Kamehameha, who has a king to lose, fears
+those by canoe as much as anybody's, while he does not hold all that he needs."""
 ON_FOOT_BY_THE_WEAK = 0.5
 """But they walk to and fro."""
 Worth = tuple[float, float]
