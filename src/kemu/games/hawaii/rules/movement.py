@@ -57,12 +57,9 @@ class Moving(Frame, frozen=True, tag="moving"):
         if len(options) == 1:
             return None
         prompt = _prompt(state.fleet)
-        for at in cat.keys[1 - seat]:
-            if places[at] & others:
-                danger = alarm(game, state, seat)
-                if danger:
-                    return Decide(seat, danger + prompt, "hawaii:5.1", options, None, "Units are moved.")
-                break
+        danger = alarm(game, state, seat)
+        if danger:
+            return Decide(seat, danger + prompt, "hawaii:5.1", options, None, "Units are moved.")
         return Decide(seat, prompt, "hawaii:10.0", options, None, "Units are moved.")
 
     def _canoes(self, game: Hawaii, state: State, canoes: int) -> tuple[Action, ...]:

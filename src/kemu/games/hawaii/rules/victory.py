@@ -39,9 +39,16 @@ def about_to_win(game: Hawaii, state: State, seat: int) -> bool:
 
 def alarm(game: Hawaii, state: State, seat: int) -> str:
     """Return a warning for the prompts of the side in turn, if the other side is about to win; else nothing."""
-    if seat == 1 and state.month == game.cat.last[state.options.length]:
+    cat, places = game.cat, state.places
+    fighting = cat.owned[state.kauai + 1][1 - seat] & cat.fighters
+    for at in cat.keys[1 - seat]:
+        if places[at] & fighting:
+            break
+    else:
+        return ""  # What it needs at least it has not: by far the most often.
+    if seat == 1 and state.month == cat.last[state.options.length]:
         return ""
-    return game.cat.alarms[1 - seat][_there(game, state, 1 - seat)]
+    return cat.alarms[1 - seat][_there(game, state, 1 - seat)]
 
 
 def undoing(game: Hawaii, state: State, seat: int) -> bool:
