@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.sieges import Look, hawaii_at
-from browser.table import DESKTOP, after, middle, open_table, ply, seat_link, settle, shoot
+from browser.table import DESKTOP, after, middle, open_table, ply, seat_link, settle, shoot, type_move
 
 Visit = Callable[..., Page]
 
@@ -53,6 +53,10 @@ def test_what_one_may_not_have_meant_is_asked_before_it_is_done(visit: Visit, se
     box.get_by_role("button", name="Cancel").click()
     expect(box).to_have_count(0)
     assert ply(page) == moment
+    type_move(page, "massed")
+    expect(box).to_contain_text("This may burst the gun.")
+    assert ply(page) == moment
+    box.get_by_role("button", name="Cancel").click()
     page.mouse.click(*middle(gun))
     box.get_by_role("button", name="Play it").click()
     after(page, moment)

@@ -104,6 +104,48 @@ def test_a_click_or_a_key_goes_on_and_does_nothing_else(visit: Visit, server: st
     assert page.locator("dialog[open], .confirm").count() == 0
 
 
+PRESSED = """(key) => {
+  const press = new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
+  return document.body.dispatchEvent(press);
+}"""
+"""Press a key; return whether it may do what it does elsewhere."""
+AT_ONCE = """async () => {
+  const table = document.querySelector(".table");
+  while (table.dataset.state === "held") await new Promise(requestAnimationFrame);
+  const clicked = async () => {
+    const target = document.querySelector(".target.place");
+    target.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true, cancelable: true }));
+    await new Promise((done) => setTimeout(done, 600));
+    return table.dataset.now;
+  };
+  return [table.dataset.now, await clicked(), await clicked()];
+}"""
+"""When the held picture has gone by itself: where the table is, after a click at once, and after a later one."""
+
+
+@pytest.mark.parametrize(("key", "passes"), [({"key": "r", "ctrlKey": True}, True), ({"key": "x"}, False)])
+def test_the_browsers_own_keys_go_on_and_do_what_they_always_do(
+    visit: Visit, server: str, key: dict[str, Any], passes: bool
+) -> None:
+    page = visit(server, **{**DESKTOP, **MOVING})
+    start(page, server, "field", SEATS)
+    settle(page)
+    fight_to_an_end(page)
+    expect(page.locator(".prompt.held .prompt-what")).to_contain_text("throws")
+    assert page.evaluate(PRESSED, key) == passes
+    assert state(page) != "held"
+
+
+def test_a_click_that_comes_just_too_late_for_a_held_picture_plays_nothing(visit: Visit, server: str) -> None:
+    page = visit(server, **{**DESKTOP, **MOVING})
+    start(page, server, "field", SEATS)
+    settle(page)
+    fight_to_an_end(page)
+    expect(page.locator(".prompt.held .prompt-what")).to_contain_text("throws")
+    before, at_once, later = page.evaluate(AT_ONCE)
+    assert before == at_once != later
+
+
 def test_who_wishes_less_motion_is_not_held_up(visit: Visit, server: str) -> None:
     page = visit(server)
     start(page, server, "field", SEATS)

@@ -129,6 +129,14 @@ def test_what_is_meant_may_be_called_by_its_name_after_the_name_of_the_action() 
         assert read_answer(game, view, decide, typed) is None
 
 
+@pytest.mark.parametrize(
+    "typed", ["land to", "land in", "load on", "load of", "load Hawaiʻi", "load the", "load \ud800"]
+)
+def test_words_that_only_hold_others_together_and_places_within_a_name_are_no_names(typed: str) -> None:
+    game, view, decide = hawaii_loading()
+    assert read_answer(game, view, decide, typed) is None
+
+
 def test_an_unknown_word_is_called_so_and_one_is_told_what_to_type(kemu_here: Kemu) -> None:
     seats = ("--seat", "kamehameha=human", "--seat", "allied=human", "--record", "game.jsonl")
     lines = (*("1",) * 7, "send k-c1", "walk k-gua", "quit")

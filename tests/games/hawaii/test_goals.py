@@ -179,3 +179,28 @@ def test_whoever_loses_by_ending_his_movement_was_warned_of_it() -> None:
                     assert not undoing(GAME, state, top.seat)
                     lost += 1
     assert lost > 5
+
+
+def test_the_last_landing_that_ends_a_movement_and_the_game_is_asked_first() -> None:
+    """The Chiefs hold Kona, Maui and Waikīkī, and nothing is left to do after it."""
+    there = {"kona": "a-w1", "hilo": "k-w7 k-kam k-c1", "maui": "a-w3", "waikiki": "a-kal"}
+    state = play(position("move", K, fleet=1, walked="k-kam k-w7", **there), "sail k-c1", "load k-kam")
+    ended = over(play(state, "land molokai"))
+    assert ended is not None
+    assert ended.reason == "occupation"
+    asked_first = warned(state)
+    assert asked_first["land molokai"] == "Then the Allied Chiefs win by occupation."
+    assert asked_first["land maui"] == "", "that is a battle, and may undo it"
+    fuller = {**there, "hilo": "k-w7 k-kam k-c1 k-c2"}
+    more = play(position("move", K, fleet=2, walked="k-kam k-w7", **fuller), "sail k-c1", "load k-kam")
+    assert not any(warned(more).values()), "there is still something to do"
+
+
+def test_an_attack_that_drives_kauai_to_the_others_who_then_have_all_is_asked_first() -> None:
+    there = {"kona": "k-kam", "hilo": "k-w1", "waikiki": "k-w2", "koolau": "k-w3", "molokai": "k-w4"}
+    state = position("move", A, maui="a-kal a-w1 a-w3 a-c1", **there)
+    landing = warned(play(state, "sail a-c1", "load a-w1"))
+    assert landing["land kauai"] == "Attacked, Kauaʻi takes the other side. If it holds, Kamehameha wins by occupation."
+    assert landing["land molokai"] == ""
+    poorer = position("move", A, maui="a-kal a-w1 a-w3 a-c1", **{**there, "molokai": ""})
+    assert warned(play(poorer, "sail a-c1", "load a-w1"))["land kauai"] == ""

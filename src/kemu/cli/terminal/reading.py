@@ -46,7 +46,8 @@ def read_answer(game: Game[Any, Any], view: View[Any], decide: Decide, text: str
 def _spelled(game: Game[Any, Any], view: View[Any], decide: Decide, text: str) -> Action | None:
     """Return the only answer that a text means but for marks on its letters, or by names: `walk Kalanikūpule`.
 
-    Names are those of the label, each word of them whole; the action's tag says that an answer is meant.
+    Names are those of the label, each word of them whole and in its order, from the first; the action's tag says that
+    an answer is meant.
     """
     wanted = folded(text)
     same = [
@@ -54,11 +55,20 @@ def _spelled(game: Game[Any, Any], view: View[Any], decide: Decide, text: str) -
         for option in decide.options
         if wanted in (folded(game.notation(option)), folded(game.label(view, option)))
     ]
-    tag, *names = wanted.split() or [""]
+    tag, *rest = wanted.split() or [""]
+    names = _weighty(rest)
     if not same and names and not any(name.isdecimal() for name in names):
-        named = [option for option in decide.options if _tag(type(option)).casefold() == tag]
-        same = [option for option in named if set(names) <= set(folded(game.label(view, option)).split())]
+        for option in decide.options:
+            label = _weighty(folded(game.label(view, option)).split())
+            # "Kalanikūpule to Koʻolau", or with a verb before it: "Walk Kalanikūpule to Koʻolau".
+            if _tag(type(option)).casefold() == tag and names in (label[: len(names)], label[1 : len(names) + 1]):
+                same.append(option)
     return same[0] if len(same) == 1 else None
+
+
+def _weighty(words: list[str]) -> list[str]:
+    """Return the words without those that only hold the others together."""
+    return [word for word in words if word not in ("to", "from", "in", "on", "at", "by", "the", "a", "an")]
 
 
 def read_intent(game: Game[Any, Any], decide: Decide, text: str) -> Action | Touch:
@@ -90,7 +100,7 @@ def written(game: Game[Any, Any], decide: Decide, text: str) -> Iterator[Action]
             continue
         try:
             yield msgspec.convert({"act": tag, **plain}, kind, strict=False)
-        except msgspec.ValidationError:
+        except (msgspec.ValidationError, UnicodeEncodeError):
             continue
 
 

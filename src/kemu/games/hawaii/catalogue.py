@@ -173,9 +173,7 @@ class Catalogue:
             for side in SEATS
         )
         """By seat: how many of these spaces, in every line, win by occupation."""
-        self.keys = tuple(
-            next((spaces[need - 1 :] for need, spaces in reversed(lines)), ()) for lines in self.wins
-        )
+        self.keys = tuple(next((spaces[need - 1 :] for need, spaces in reversed(lines)), ()) for lines in self.wins)
         """By seat: a few spaces of which it needs at least one, so that a glance tells that it is not about to win."""
         self.alarms: tuple[Kept[str], ...] = tuple(Kept(partial(self._alarm, seat)) for seat in (0, 1))
         """By seat and the spaces that it occupies: a warning to the other side, if these win."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide, Over
 from kemu.scene import Box, Choice, Layer, Path, Piece, Scene, Shape, Zone
 
-from .actions import Attack, Done, Hold, Land, Lose, Place, Retreat, Use
+from .actions import Attack, Done, Hold, Land, Lose, Place, Retreat, Use, Walk
 from .art import counters, plate
 from .art.battlefield import battlefield, joined, on_battlefield
 from .art.coast import WHERE, path, space_ring
@@ -20,7 +22,8 @@ from .panels import panels
 from .prospects import prospect
 from .rules.board import own, place_of, shifted
 from .rules.fight import Fight, other_way
-from .rules.movement import Loading
+from .rules.movement import Loading, Moving
+from .rules.recruiting import Recruiting
 from .rules.sea import LaunchFleet
 from .rules.victory import about_to_win, undoing
 
@@ -273,9 +276,8 @@ def _in_box(game: Hawaii, state: State, unit: str) -> tuple[str, ...]:
 
 def _warns(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
     """Say that a loss ends the game, where another unit could take it; or that to do no more gives it away."""
-    if isinstance(action, Done):
-        won = about_to_win(game, state, 1 - decide.seat) and not undoing(game, state, decide.seat)
-        return f"Then {side_does(1 - decide.seat, 'win').replace('The', 'the', 1)} by occupation." if won else ""
+    if isinstance(action, Done | Land | Walk | Place):
+        return _gives_away(game, state, decide.seat, action)
     if not isinstance(action, Lose) or len(decide.options) == 1:
         return ""
     if not game.cat.chiefs[decide.seat] >> game.cat.index[action.unit] & 1:
@@ -283,6 +285,28 @@ def _warns(game: Hawaii, state: State, decide: Decide, action: Action) -> str:
     after, _ = game.apply(state, action)
     ended = game.pending(after)
     return "This ends the game: you lose it." if isinstance(ended, Over) and ended.winner != decide.seat else ""
+
+
+def _gives_away(game: Hawaii, state: State, seat: int, action: Action) -> str:
+    """Say that the others win by occupation if the movement ends with this answer, as the last one does by itself."""
+    cat, other = game.cat, 1 - seat
+    win = side_does(other, "win").replace("The", "the", 1)
+    near = about_to_win(game, state, other)
+    if cat.kauai and state.kauai < 0 and not near and isinstance(action, Land):
+        joined = replace(state, kauai=other)  # Attacked while it is neutral, it joins the other side (R17).
+        if cat.space[action.at] == cat.kauai_space and about_to_win(game, joined, other):
+            return f"Attacked, Kauaʻi takes the other side. If it holds, {win} by occupation."
+    if not near:
+        return ""
+    after = state
+    if not isinstance(action, Done):
+        after, _ = game.apply(state, action)
+        ended = game.pending(after)
+        if isinstance(ended, Over):
+            return f"Then {win} by occupation." if ended.winner == other else ""
+        if any(isinstance(frame, Moving | Loading | Recruiting) for frame in after.stack):
+            return ""
+    return f"Then {win} by occupation." if not undoing(game, after, seat) else ""
 
 
 def _twins(game: Hawaii, state: State, decide: Decide, action: Action) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ const HELD = 2_200;
 const MOST = 2;
 /** A picture that has not come after so many milliseconds is not waited for. */
 const LATE = 1_000;
+/** For so long after a picture has gone by itself, a click is still meant for it. */
+const GRACE = 350;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What a hold asks of its table, and what it tells it. */
@@ -31,8 +33,14 @@ export class Hold {
   lines: LogEntry[] = [];
   private plies: number[] = [];
   private round = 0;
+  private gone = -Infinity;
 
   constructor(private readonly table: Held) {}
+
+  /** Whether something is held, or has only just gone by itself. */
+  get lasts(): boolean {
+    return this.moment !== null || performance.now() - this.gone < GRACE;
+  }
 
   /** A table has gone on: hold what must not be missed of it; return whether something is held. */
   add(was: Snapshot, now: Snapshot): boolean {
@@ -46,6 +54,7 @@ export class Hold {
   }
 
   private async run(round: number) {
+    let seen = false;
     for (let ply = this.plies.shift(); ply !== undefined; ply = this.plies.shift()) {
       const was = this.moment!;
       const found = was.ply === ply - 1 ? was : await Promise.race([this.table.moment(ply - 1), pause(LATE)]).catch(() => null);
@@ -54,14 +63,17 @@ export class Hold {
       this.moment = found;
       this.lines = this.table.now().log.filter((entry) => entry.ply === ply && entry.matters);
       this.table.shows(ply);
+      seen = true;
       await pause(HELD);
       if (round !== this.round) return;
     }
     this.end();
+    if (seen) this.gone = performance.now();
   }
 
   /** Go on to the present. */
   end() {
+    this.gone = -Infinity;
     if (!this.moment) return;
     this.round++;
     this.moment = null;

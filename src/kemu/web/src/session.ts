@@ -251,6 +251,7 @@ export class TableSession {
       this.shownChair = chair;
       if (snapshot.private) {
         this.hold.end();
+        this.throws = this.unthrown = []; // they were the other seat's to see
         this.curtain = snapshot.seat;
       }
     }

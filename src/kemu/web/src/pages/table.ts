@@ -32,6 +32,8 @@ const coarse = matchMedia("(pointer: coarse)");
 const narrow = matchMedia("(max-width: 59.99rem)");
 const SMALL = 40;
 const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
+/** Keys that are the browser's, or only look round: they do what they always do. */
+const passing = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey || /^(Tab$|F\d|Page|Arrow|Home|End)/.test(event.key);
 /** So many lines of the log are read out at once. */
 const MOST_TOLD = 8;
 /** So long a hand rests before the rules are asked about the place, in milliseconds. */
@@ -88,10 +90,11 @@ export class KemuTable extends Light {
   /** A click or a key ends what is held on show. It was meant for what was seen, not for what comes: on the board a click does
    * nothing else, and a key nowhere but where one types. */
   private readonly goOn = (event: Event) => {
-    if (!this.session?.hold.moment || (event instanceof KeyboardEvent && MODIFIERS.includes(event.key))) return;
-    this.session.hold.end();
+    const hold = this.session?.hold;
+    if (!hold?.lasts || (event instanceof KeyboardEvent && MODIFIERS.includes(event.key))) return;
+    hold.end();
     const at = event.target as Element;
-    const passes = event instanceof KeyboardEvent ? event.key === "Tab" || at.closest("input, textarea, select, dialog[open]") : !at.closest(".area-board");
+    const passes = event instanceof KeyboardEvent ? passing(event) || at.closest("input, textarea, select, dialog[open]") : !at.closest(".area-board");
     if (passes) return;
     event.preventDefault();
     event.stopPropagation();
@@ -306,9 +309,12 @@ export class KemuTable extends Light {
     const typed = event.detail;
     if (session.past) return session.refuse(text.pastFirst);
     const same = (notation: string | undefined) => notation?.toLowerCase() === typed.toLowerCase();
-    const option = session.yours ? session.decide!.options.find((one) => same(one.notation)) : undefined;
-    if (option) {
-      await session.answer(option.action);
+    const number = session.yours ? session.decide!.options.findIndex((one) => same(one.notation)) : -1;
+    if (number >= 0) {
+      // What is warned of is asked first, typed or clicked.
+      const choice = session.choices.find((one) => one.option === number);
+      if (choice?.warns) this.play(choice);
+      else await session.answer(session.decide!.options[number]!.action);
       return;
     }
     const why = await session.why({ touch: typed });
