@@ -66,6 +66,17 @@ def test_a_landing_without_a_refuge_is_lost_if_it_is_beaten(kona: str, refuge: b
     assert (mine < foretold(odds_of(other, "attack molokai"))[0]) == refuge
 
 
+@pytest.mark.rule("hawaii:11.5", "hawaii:R25")
+def test_a_space_whose_landing_may_still_be_met_at_sea_is_no_refuge() -> None:
+    """Koʻolau is empty, but the fleet in Waikīkī may sail against who landed there: that battle is still to come."""
+    there = {"molokai": "k-w1 k-w2 k-w3 k-c1 a-w1 a-w2", "koolau": "k-w7 k-c2", "waikiki": "a-kal a-w3 a-c1"}
+    moved = {"rode": "k-w1 k-w2 k-w3 k-w7", "sailed": "k-c1 k-c2"}
+    state, safe = (position("battle", K, **moved, **there, kona=kona) for kona in ("", "k-w9"))
+    mine = foretold(odds_of(state, "attack molokai"))[0]
+    assert mine > foretold(odds_of(safe, "attack molokai"))[0]
+    assert mine == pytest.approx(lost(play(state, "attack molokai"), "k-w1 k-w2 k-w3"), abs=0.15)
+
+
 @pytest.mark.rule("hawaii:R22", "hawaii:R40")
 def test_on_foot_the_attackers_go_back_and_the_defenders_need_a_refuge_for_their_canoes() -> None:
     there = {"waikiki": "a-kal a-w1", "koolau": "k-w1 k-w2 k-c1 a-w2 a-w3", "maui": "a-w4"}
