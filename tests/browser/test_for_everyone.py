@@ -43,7 +43,6 @@ def test_front_page_and_set_up(visit: Visit, server: str, look: dict[str, Any], 
     check(page, f"home-{request.node.callspec.id}")
     page.locator(MOERAKI).click()
     page.wait_for_selector(".setup")
-    page.locator(".more summary").click()
     check(page, f"setup-{request.node.callspec.id}")
     page.go_back()
     page.wait_for_selector(".game-card")

@@ -113,8 +113,8 @@ def test_hidden_hands_are_covered_between_turns_at_one_screen(visit: Visit, serv
 
 def test_the_twin_of_what_is_offered_stands_for_it_too(visit: Visit, server: str) -> None:
     seats = {"fox": {"kind": "you"}, "hare": {"kind": "you"}}
-    for _ in range(60):
-        opened = open_table(server, seats, "ambush")
+    for deal in range(60):
+        opened = open_table(server, seats, "ambush", deal)
         wish = urllib.request.Request(
             f"{server}/api/tables/{opened['table']}",
             headers={"Authorization": f"Bearer {opened['seats']['fox']['token']}"},

@@ -48,13 +48,26 @@ SHORT: dict[str, dict[str, str]] = {"hawaii": {"length": "short"}, "siege": {"la
 """Options with which a game is over sooner."""
 
 
-LONG = {("hawaii", "phone"), ("siege", "desktop")}
-"""A long game is played at one width each time, at the other in the slow suite."""
+BRIEF = "moeraki"
+"""The game that is played to its end each time; the others are in the slow suite, and for their first part here."""
 WHOLE: list[Any] = [
-    pytest.param(game, device, id=f"{game}-{name}", marks=[pytest.mark.slow] if (game, name) in LONG else [])
+    pytest.param(game, device, id=f"{game}-{name}", marks=[] if game == BRIEF else [pytest.mark.slow])
     for game in sorted(games())
     for name, device in (("desktop", DESKTOP), ("phone", PHONE))
 ]
+
+
+@pytest.mark.parametrize("game", sorted(set(games()) - {BRIEF}))
+def test_the_first_part_of_a_game_by_touch(visit: Visit, server: str, game: str) -> None:
+    one, other = games()[game].seats[:2]
+    seats = {one: {"kind": "you"}, other: {"kind": "computer", "level": "beginner"}}
+    page = visit(seat_link(server, open_table(server, seats, game), one), **PHONE)
+    rng = random.Random(4)
+    for _ in range(10):
+        if settle(page) == "over":
+            break
+        choose(page, rng, touch=True)
+    assert ply(page) > 5
 
 
 @pytest.mark.parametrize(("game", "device"), WHOLE)
@@ -74,7 +87,7 @@ def test_a_whole_game_by_clicks(visit: Visit, server: str, game: str, device: di
     assert settle(page) == "yours"
 
 
-@pytest.mark.parametrize("variant", ["beginner", "master"])
+@pytest.mark.parametrize("variant", ["beginner", pytest.param("master", marks=pytest.mark.slow)])
 def test_two_at_one_screen_play_every_variant(visit: Visit, server: str, variant: str) -> None:
     page = visit(server)
     sit_at_both(page, variant=variant)

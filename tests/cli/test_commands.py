@@ -15,15 +15,17 @@ import kemu
 from cli.driver import Kemu
 from kemu import Dealer, Table
 from kemu.cli.app import Commands
+from kemu.core.dealer import UnboundDealer
 from kemu.lab.simulate import play_game
 from kemu.players import make_player
+from toys.volley import VolleyGame
 
 
 def a_record(path: str, *, seed: int = 1) -> Path:
     """Write the record of a whole random game."""
     game, actions = kemu.game("moeraki"), []
     players = [make_player("random", seed), make_player("random", seed + 1)]
-    play_game(game, game.parse_options({}), players, Dealer.from_seed(seed), actions)
+    play_game(game, game.parse_settings({}), players, Dealer.from_seed(seed), actions)
     table = Table(game, seed=seed)
     for action in actions:
         table.play(action)
@@ -110,7 +112,7 @@ def test_simulate_prints_exactly_one_json_object(kemu_process: Kemu, jobs: str) 
     assert sum(told["reasons"].values()) == 30
     assert told["decisions"] > 0
     assert told["decisions_per_second"] == pytest.approx(told["decisions"] / told["seconds"])
-    assert told["options"]["variant"] == "master"
+    assert told["settings"]["variant"] == "master"
     assert told["wins"]["black"] == 30
 
 
@@ -193,6 +195,46 @@ def test_verify_needs_the_kit_that_was_played_with(kemu_here: Kemu) -> None:
     assert kemu_here("verify", file, "--kit", "kit").code == 0
 
 
+def a_volley(path: str, dealer: Dealer, plies: int | None = None) -> str:
+    """Write a game with dice, or the beginning of one."""
+    table, rng = Table(VolleyGame(), dealer=dealer), kemu.QuickRng(1)
+    while isinstance(pending := table.pending, kemu.Decide) and (plies is None or table.ply < plies):
+        table.play(pending.pick(rng))
+    table.record().save(Path(path))
+    return path
+
+
+def salted() -> Dealer:
+    return Dealer(bytes(32), "t1", dict.fromkeys(VolleyGame.seats, "s" * 32), "server")
+
+
+@pytest.mark.parametrize(
+    ("dealer", "plies", "begins", "says", "fails"),
+    [
+        (salted(), None, "ok a.jsonl: ", "dice proved to every seat that added a salt", ()),
+        (salted(), 4, "ok (not finished, dice not proved) a.jsonl: ", "committed to", ("--finished", "--proved")),
+        (Dealer.from_seed(1), None, "ok (dice not proved) a.jsonl: ", "machine of the record's owner", ("--proved",)),
+        (UnboundDealer(bytes(32)), None, "ok (dice not proved) a.jsonl: ", "an old record: ", ("--proved",)),
+    ],
+)
+def test_verify_says_first_what_is_lacking_and_fails_for_what_is_asked(
+    kemu_here: Kemu, dealer: Dealer, plies: int | None, begins: str, says: str, fails: tuple[str, ...]
+) -> None:
+    file, own = a_volley("a.jsonl", dealer, plies), ("--game", "toys.volley:VolleyGame")
+    ran = kemu_here("verify", file, *own)
+    assert ran.code == 0
+    assert ran.out.startswith(begins)
+    assert says in ran.out
+    for flag in ("--finished", "--proved"):
+        asked = kemu_here("verify", file, *own, flag)
+        assert asked.code == int(flag in fails)
+        assert (asked.err == "") == (flag not in fails)
+
+
+def test_verify_finds_a_game_without_dice_proved(kemu_here: Kemu) -> None:
+    assert kemu_here("verify", a_record("good.jsonl"), "--finished", "--proved").code == 0
+
+
 # -- trace, check ----------------------------------------------------------------------------------------
 
 
@@ -219,14 +261,25 @@ def test_trace_without_tests_has_gaps(kemu_here: Kemu) -> None:
 
 def test_check_holds_a_game_to_the_contract(kemu_here: Kemu) -> None:
     ran = kemu_here("check", "moeraki", "--games", "1", "-o", "variant=master")
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err) == (0, "moeraki: 1 of 1 games\n")
     assert ran.out.startswith("ok moeraki variant=master: 1 games, ")
+
+
+def test_check_says_how_far_it_is_where_no_bar_can_be_drawn(kemu_here: Kemu) -> None:
+    ran = kemu_here("check", "moeraki", "--games", "2", "--option", "variant=beginner")
+    assert ran.err.splitlines() == ["moeraki: 1 of 2 games", "moeraki: 2 of 2 games"]
+
+
+def test_trace_never_breaks_the_id_of_a_clause(kemu_here: Kemu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    told = kemu_here("trace", "moeraki").out
+    assert all(clause in told for clause in kemu.game("moeraki").clauses)
 
 
 def test_check_takes_a_game_of_ones_own_and_names_what_is_wrong(kemu_here: Kemu) -> None:
     good = kemu_here("check", "toys.volley:VolleyGame", "-n", "2")
     assert good.code == 0
-    assert good.out.startswith("ok volley (default options)")
+    assert good.out.startswith("ok volley (default settings)")
     bad = kemu_here("check", "conformance.broken:Endless", "-n", "2")
     assert bad.code == 1
     assert bad.out.startswith("WRONG ")

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from kemu import Action, Decide, Over, Refusal, Touch, View
-from kemu.core.game import Impression
+from kemu.core.mind import Mind
 from kemu.core.pending import Chance
 from kemu.parts.dice import Dice
 from kemu.scene import Choice, Scene
 from toys.ambush import AmbushGame, Drew, Let
 from toys.ambush import State as AmbushState
 from toys.dispatch import Attack, DispatchGame
-from toys.march import Go, MarchGame
+from toys.march import Go, March, MarchGame
 from toys.volley import Fire, VolleyGame
 
 
@@ -50,11 +52,8 @@ class SameNotation(DispatchGame):
         return "attack"
 
 
-class _Anywhere:
+class _Anywhere(March):
     """A continuum that samples what it refuses."""
-
-    def __init__(self, free: Any) -> None:
-        self.check, self.reach, self.at = free.check, free.reach, free.at
 
     def sample(self, rng: Any) -> Action:
         return Go(-5, -5, False)
@@ -65,7 +64,11 @@ class WildSampler(MarchGame):
 
     def pending(self, state: Any) -> Any:
         pending = super().pending(state)
-        return replace(pending, free=_Anywhere(pending.free)) if isinstance(pending, Decide) else pending
+        return (
+            replace(pending, free=_Anywhere(pending.free.own, pending.free.other))
+            if isinstance(pending, Decide)
+            else pending
+        )
 
 
 class _Loaded(Dice):
@@ -252,49 +255,100 @@ class HalfDrawn(DispatchGame):
         return Scene(title="Dispatch", width=10, height=10, choices=shown)
 
 
-class Boasts(VolleyGame):
-    """told: a state is worth more than a won game."""
+def _minded(game: type[Any], mind: type[Mind[Any]]) -> type[Any]:
+    """Return a game whose opponents have this mind."""
 
-    def evaluate(self, state: Any, seat: int) -> float:
-        return 1e9
+    class Minded(game):  # type: ignore[misc]
+        @cached_property
+        def mind(self) -> Mind[Any]:
+            return mind(self)
+
+    Minded.__name__ = mind.__name__.strip("_")
+    return Minded
 
 
-class Silent(DispatchGame):
-    """told: a search is advised to think about nothing."""
+class _Boasting(Mind[Any]):
+    """A state is worth more than a won game."""
 
-    def advice(self, view: Any, decide: Decide) -> Any:
+    def value(self, state: Any, pending: Any, rng: Any) -> Any:
+        return (1e9, -1e9)
+
+
+class _OneSided(Mind[Any]):
+    """A state is worth something to the first seat alone."""
+
+    def value(self, state: Any, pending: Any, rng: Any) -> Any:
+        return (0.5,)
+
+
+class _Wavering(Mind[Any]):
+    """A value does not depend on the dice that it is given alone."""
+
+    told = 0
+
+    def value(self, state: Any, pending: Any, rng: Any) -> Any:
+        self.told += 1
+        return (self.told % 2 / 2, -(self.told % 2) / 2)
+
+
+class _Speechless(Mind[Any]):
+    """A search is left without a candidate."""
+
+    def candidates(self, view: Any, decide: Decide) -> Any:
         return ()
 
 
-class Daydreams(DispatchGame):
-    """told: a search is told of a plan that begins with nothing."""
+class _Misleading(Mind[Any]):
+    """A search is told to think about an attack on a post that is none."""
+
+    def candidates(self, view: Any, decide: Decide) -> Any:
+        return (Attack(99),)
+
+
+class _Dreaming(Mind[Any]):
+    """A search is told of a plan that begins with nothing."""
 
     def plans(self, view: Any, decide: Decide) -> Any:
         return [()]
 
 
-class Misleads(DispatchGame):
-    """told: a search is told that a position is twice as good as a win."""
-
-    def appraise(self, state: Any, pending: Any, rng: Any, respect: float = 1.0) -> Any:
-        return (2.0, -2.0)
-
-
-class Slanders(DispatchGame):
-    """told: a player is told that the odds of the others' playing at random are no number."""
-
-    def impression(self, view: Any) -> Any:
-        return Impression(1, float("nan"))
+Boasts = _minded(VolleyGame, _Boasting)
+OneSided = _minded(VolleyGame, _OneSided)
+Wavers = _minded(DispatchGame, _Wavering)
+Speechless = _minded(DispatchGame, _Speechless)
+Misleads = _minded(DispatchGame, _Misleading)
+Daydreams = _minded(DispatchGame, _Dreaming)
 
 
-class Wavers(DispatchGame):
-    """told: what a search is told does not hang on its own dice alone."""
+class Secretive(VolleyGame):
+    """hidden: it says that it hides something, and hides nothing."""
 
-    told = 0
+    hides: ClassVar[bool] = True
 
-    def appraise(self, state: Any, pending: Any, rng: Any, respect: float = 1.0) -> Any:
-        self.told += 1
-        return (self.told % 2 / 2, -(self.told % 2) / 2)
+
+class Gossips(AmbushGame):
+    """hidden: it says that it hides nothing, and hides the hands."""
+
+    hides: ClassVar[bool] = False
+
+
+class NoSuchPicture(VolleyGame):
+    """scene: the setting that is shown by pictures is none."""
+
+    pictured: ClassVar[str] = "battlefield"
+
+
+class Sticky(DispatchGame):
+    """free: pieces can be dragged where nothing is to be dragged."""
+
+    def drags(self, view: Any, decide: Decide) -> tuple[str, ...]:
+        return ("post",)
+
+
+class Peeping(VolleyGame):
+    """rooms: its rules draw pictures."""
+
+    folder: ClassVar[Path] = Path(__file__).parent / "peeping"
 
 
 class AlwaysOne(DispatchGame):
@@ -354,12 +408,17 @@ BROKEN: dict[type[Any], tuple[str, ...]] = {
     Crashes: ("crash", "IndexError"),
     Restless: ("undo", "the same choice after undo leads elsewhere"),
     HalfDrawn: ("scene", "the choices are not the options, each once"),
-    Boasts: ("told", "'s evaluation is not between -1 and 1"),
-    Silent: ("told", "the advice is no choice among the options"),
-    Daydreams: ("told", "a plan does not begin with an answer"),
-    Misleads: ("told", "not a number from -1 to 1 for each seat"),
-    Slanders: ("told", "which is no number"),
-    Wavers: ("told", "now this, now that"),
+    Boasts: ("mind", "not a number from -1 to 1 for each seat"),
+    OneSided: ("mind", "not a number from -1 to 1 for each seat"),
+    Wavers: ("mind", "the same dice give a state different values"),
+    Speechless: ("mind", "the candidates are no answers"),
+    Misleads: ("mind", "the candidates are no answers"),
+    Daydreams: ("mind", "a plan does not begin with an answer"),
+    Secretive: ("hidden", "it hides something, and every seat was shown every state whole"),
+    Gossips: ("hidden", "the game says that it hides nothing"),
+    NoSuchPicture: ("scene", "pictured is no setting with a list of choices"),
+    Sticky: ("free", "a decision without a continuum lets pieces be dragged"),
+    Peeping: ("rooms", "the rules know more than the rules"),
     AlwaysOne: ("chance", "is likely, and never drawn"),
     FirstDieCounts: ("chance", "to the rules"),
     PeeksLater: ("hidden", "comes to know what only"),

@@ -8,11 +8,12 @@ from typing import Any
 from msgspec.structs import force_setattr, replace
 
 from kemu import Decide, Over, Reach, Refusal, Touch, View
+from kemu.core.sources import Faces
 from kemu.parts.dice import Dice
 from kemu.scene import Choice, Disc, Scene, Zone
 from toys.ambush import AmbushGame, Drew
 from toys.dispatch import Attack, DispatchGame
-from toys.march import Go, MarchGame
+from toys.march import Go, March, MarchGame
 from toys.sealed import SealedGame
 from toys.volley import LAST, VolleyGame
 
@@ -72,11 +73,25 @@ class _Unlisted(Dice):
         return (7,) if outcome == (6,) else outcome
 
 
-class _Free:
+class _Elsewhere(Dice):
+    """It says that it is drawn from other faces."""
+
+    def drawn_from(self) -> Any:
+        return (Faces(self.n, (6, 5, 4, 3, 2, 1)),)
+
+
+class _Unreadable(Dice):
+    """It says what it is drawn from in a list, which a record gives back as something else."""
+
+    def drawn_from(self) -> Any:
+        return (Faces(self.n, list(self.faces)),)  # type: ignore[arg-type]
+
+
+class _Free(March):
     """A continuum, but for what is said."""
 
     def __init__(self, free: Any, **methods: Method) -> None:
-        self.check, self.sample, self.at, self.reach = free.check, free.sample, free.at, free.reach
+        super().__init__(free.own, free.other)
         vars(self).update(methods)
 
 
@@ -269,6 +284,8 @@ FINER: list[tuple[Base, str, str]] = [
         "was read as the legal",
     ),
     (throwing(_Twice), "chance", "an outcome comes twice"),
+    (throwing(_Elsewhere), "chance", "it is not drawn from what it says"),
+    (throwing(_Unreadable), "chance", "is not read back as it was written"),
     (throwing(_Shy), "chance", "is drawn and refused"),
     (throwing(_Unlisted), "chance", "counts as none of the outcomes"),
     (pausing(DispatchGame, Dice, lambda d: Dice(1, "dispatch:99")), "clauses", "a chance names dispatch:99"),
@@ -298,6 +315,11 @@ FINER: list[tuple[Base, str, str]] = [
     (drawn(zones=()), "scene", "a choice points at nothing"),
     (drawn(title=lambda self, view: str(_flick())), "scene", "two scenes of one view differ"),
     (knowing(), "scene", "'s scene knows more than its view"),
+    (
+        but(drawn(MarchGame, choices=()), drags=lambda own, self, view, decide: ("ghost",)),
+        "scene",
+        "what can be dragged is no piece of the picture",
+    ),
     (scribbling(), "immutable", "a choice changed the state it was applied to"),
     (growing(), "same-seed", "gives two different games"),
     (but(VolleyGame), "same-seed", "another process cannot play it"),

@@ -284,3 +284,13 @@ def test_a_random_answer_is_from_the_list_as_often_as_from_the_continuum() -> No
     rng = QuickRng(1845)
     halts = sum(pending.pick(rng) == Halt() for _ in range(1_000))
     assert 430 < halts < 570
+
+
+class Count(Action, tag="count", frozen=True):
+    """So many."""
+
+    number: int
+
+
+def test_a_bare_number_is_no_notation_because_it_names_a_place_in_the_list() -> None:
+    assert VolleyGame().notation(Count(3)) == "count 3"

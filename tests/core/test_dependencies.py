@@ -9,6 +9,8 @@ import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+from kemu.core.trace import parsed
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -18,7 +20,7 @@ def imported() -> dict[str, str]:
     for path in sorted((ROOT / "src/kemu").rglob("*.py")):
         if "node_modules" in path.parts:
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path.read_text("utf-8"))):
             names: list[str] = []
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]

@@ -9,7 +9,7 @@ import pytest
 
 import kemu
 from kemu import Refusal, Table, Touch, load_record, verify
-from kemu.games.moeraki import Ball, Options, Stone, Tane
+from kemu.games.moeraki import Ball, Settings, Stone, Tane
 from toys.ambush import AmbushGame, Play
 from toys.dispatch import Attack, DispatchGame
 from toys.march import Go, MarchGame
@@ -88,9 +88,9 @@ def test_an_outcome_of_strange_things_is_refused(outcome: Any) -> None:
 
 def test_options_are_held_to_their_choices_however_they_come() -> None:
     with pytest.raises(Refusal, match="'xx' is not one of"):
-        Table("moeraki", Options(variant="xx"))  # type: ignore[arg-type]
-    with pytest.raises(Refusal, match="beyond all measure"):
-        kemu.game("moeraki").parse_options({"kemu": 10**5000})
+        Table("moeraki", Settings(variant="xx"))  # type: ignore[arg-type]
+    with pytest.raises(Refusal, match="no number here is as large"):
+        kemu.game("moeraki").parse_settings({"kemu": 10**5000})
 
 
 def test_a_record_shares_nothing_with_its_table() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 import kemu
-from kemu import Decide, Game, QuickRng, Record, RecordError, Table, load_record, replay, verify
+from kemu import Dealer, Decide, Game, QuickRng, Record, RecordError, Table, load_record, replay, verify
+from kemu.core.dealer import UnboundDealer, salt_of
 from kemu.core.record import Drawn, End, Leave, Move, Outcome, _seal, left
+from kemu.core.sources import Faces
 from toys.volley import VolleyGame
 
 
@@ -60,8 +64,98 @@ def test_a_record_replays_to_the_states_that_were_played(volley: Table) -> None:
 def test_verification_says_what_it_proved(moeraki: Table, volley: Table) -> None:
     assert verify(moeraki.record(), moeraki.game).dice == "none"
     verdict = verify(volley.record(), volley.game)
-    assert verdict.dice == "proved"
+    assert verdict.dice == "unbound"
     assert verdict.draws == sum(isinstance(past.entry, Drawn) for past in volley.past)
+
+
+def salted(salts: dict[str, str | None] | None = None, whose: Any = "server") -> Record:
+    """A whole game of Volley, dealt by a server to seats that have added their salts."""
+    game, rng = VolleyGame(), QuickRng(1)
+    salts = dict(zip(game.seats, ("a" * 32, "b" * 32), strict=True)) if salts is None else salts
+    table = Table(game, dealer=Dealer(bytes(32), "t1", salts, whose))
+    while isinstance(pending := table.pending, Decide):
+        table.play(pending.pick(rng))
+    return load_record(table.record().dump())
+
+
+def test_dice_are_proved_where_the_seats_have_added_salts() -> None:
+    record = salted()
+    assert verify(record, VolleyGame()).dice == "proved"
+    assert record.header.dealer == "server"
+    assert verify(salted({}), VolleyGame()).dice == "unbound"
+
+
+def test_a_record_of_a_machine_of_ones_own_says_so(volley: Table) -> None:
+    assert volley.record().header.dealer == "owner"
+    assert b'"dealer":"owner"' in volley.record().dump().splitlines()[0]
+
+
+def test_a_record_of_format_1_verifies_and_is_called_unbound() -> None:
+    table, rng = Table(VolleyGame(), dealer=UnboundDealer(bytes(32), "ours")), QuickRng(1)
+    while isinstance(pending := table.pending, Decide):
+        table.play(pending.pick(rng))
+    data = table.record().dump()
+    assert data.startswith(b'{"kemu":"record/1",')
+    assert verify(load_record(data), table.game).dice == "unbound"
+
+
+def test_every_draw_tells_what_it_was_drawn_from(volley: Table) -> None:
+    draws = [entry for entry in volley.record().entries if isinstance(entry, Drawn)]
+    assert draws
+    assert all(drawn.sources == (Faces(len(drawn.out), (1, 2, 3, 4, 5, 6)),) for drawn in draws)
+
+
+def test_a_draw_from_something_else_than_the_rules_say_is_found(volley: Table) -> None:
+    record = volley.record()
+    at, throw = next((i, e) for i, e in enumerate(record.entries) if isinstance(e, Drawn))
+    loaded = replace(throw, sources=(Faces(len(throw.out), (6, 6, 6, 6, 6, 6)),))
+    forged = replace(record, entries=(*record.entries[:at], loaded, *record.entries[at + 1 :]))
+    with pytest.raises(RecordError, match=f"line {at + 2}: By the rules this is drawn from something else"):
+        verify(resealed(forged), volley.game)
+    silent = replace(record, entries=(*record.entries[:at], replace(throw, sources=None), *record.entries[at + 1 :]))
+    with pytest.raises(RecordError, match=f"line {at + 2}: this draw does not tell"):
+        resealed(silent)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"salts": {"north": "c" * 32, "south": "b" * 32}}, "mixed into every draw"),
+        ({"table": "t2"}, "mixed into every draw"),
+        ({"salt": ""}, "mixed into every draw"),
+        ({"salts": {"south": "b" * 32, "north": "a" * 32}}, "not those of seats"),
+        ({"salts": {"nobody": "b" * 32}}, "not those of seats"),
+        ({"salts": {"north": "short"}}, "16 to 64"),
+        ({"table": "two words"}, "short word"),
+        ({"table": None}, "has the table"),
+        ({"kemu": "record/1"}, "has no table"),
+        ({"salts": {"north": "a" * 32, "south": None}, "salt": ""}, "before every salt is there"),
+    ],
+)
+def test_a_header_whose_salts_do_not_fit_is_refused(changes: dict[str, Any], message: str) -> None:
+    record = salted()
+    names = dict(zip(("north", "south"), VolleyGame.seats, strict=True))
+    if isinstance(changes.get("salts"), dict):
+        changes = {**changes, "salts": {names.get(seat, seat): salt for seat, salt in changes["salts"].items()}}
+    with pytest.raises(RecordError, match=message):
+        resealed(replace(record, header=replace(record.header, **changes)))
+
+
+def test_a_salt_changed_after_the_game_gives_other_dice() -> None:
+    record = salted()
+    first, second = VolleyGame.seats
+    salts = {first: "c" * 32, second: "b" * 32}
+    header = replace(record.header, salts=salts, salt=salt_of("t1", salts))
+    with pytest.raises(RecordError, match="the dealer's secret gives another outcome"):
+        verify(resealed(replace(record, header=header)), VolleyGame())
+
+
+def test_a_commitment_made_for_another_table_is_found() -> None:
+    record = salted()
+    assert record.header.salts is not None
+    header = replace(record.header, table="t2", salt=salt_of("t2", record.header.salts))
+    with pytest.raises(RecordError, match="not the one the dealer had committed to"):
+        verify(resealed(replace(record, header=header)), VolleyGame())
 
 
 def test_no_bit_of_a_record_can_be_changed_unnoticed(moeraki: Table) -> None:
@@ -155,7 +249,7 @@ def played_on(game: Game, state: object, record: Record, end: End) -> Record:
             entries.append(Move(len(entries) + 1, game.seats[pending.seat], msgspec.to_builtins(choice)))
         else:
             choice = pending.sample(rng)
-            entries.append(Drawn(len(entries) + 1, pending.kind, choice))
+            entries.append(Drawn(len(entries) + 1, pending.kind, choice, pending.drawn_from()))
         state, _ = game.apply(state, choice)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint
@@ -86,22 +87,19 @@ def test_no_such_game() -> None:
         kemu.game("chess")
 
 
-def test_what_a_list_shows_agrees_with_the_game() -> None:
-    for id_, about in kemu.list_games().items():
-        game = kemu.game(id_)
-        assert (about.id, about.title, about.seats) == (game.id, game.title, game.seats)
-
-
 @contextmanager
 def listed_anew(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> Iterator[None]:
     """List the games with these entry points, and afterwards as before, with what other tests have put there."""
     before = dict(registry.games())
     with monkeypatch.context() as for_now:
         for_now.setattr(registry, "entry_points", lambda group: points if group == registry.GROUP else ())
-        registry.games.cache_clear()
-        yield
-    registry.games.cache_clear()
-    cast("dict[str, registry.About]", registry.games()).update(before)
+        registry._listed.cache_clear()
+        try:
+            yield
+        finally:
+            for_now.undo()
+            registry._listed.cache_clear()
+            cast("dict[str, registry.About]", registry.games()).update(before)
 
 
 def test_another_package_adds_a_game_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +188,7 @@ def test_code_without_a_mark_is_a_gap(tmp_path: Path, monkeypatch: pytest.Monkey
     [
         ('status = "ruling"', "must say its reading and why"),
         ('status = "not-applicable"', "must say why"),
-        ('status = "done"', "Invalid enum value 'done'"),
+        ('status = "done"', "'done' is not one of"),
     ],
 )
 def test_a_clause_that_does_not_say_how_it_stands_is_refused(tmp_path: Path, body: str, message: str) -> None:
@@ -216,16 +214,70 @@ def test_a_mark_costs_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value", "why"),
-    [("lost", "no_such_module:Game", "ModuleNotFoundError"), ("other", "toys.volley:VolleyGame", "its id is 'volley'")],
+    [
+        ("lost", "no_such_module:Game", "ModuleNotFoundError: there is no module 'no_such_module'"),
+        ("other", "toys.volley:VolleyGame", "its id is 'volley'"),
+        ("volley", "toys.volley:NoSuchGame", "no attribute 'NoSuchGame'"),
+    ],
 )
-def test_a_game_that_cannot_be_loaded_is_listed_and_harms_no_other(
+def test_a_game_that_cannot_be_loaded_is_listed_as_broken_and_harms_no_other(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, why: str
 ) -> None:
     with listed_anew(monkeypatch, EntryPoint(name, value, registry.GROUP)):
+        assert why in kemu.list_games()[name].broken
         assert why in kemu.list_games()[name].sentence
         assert kemu.game("moeraki").id == "moeraki"
         with pytest.raises(Refusal, match="cannot be loaded"):
             kemu.game(name)
+
+
+ABOUT = 'id = "plugged"\ntitle = "Plugged"\nsentence = "A game."\nseats = ["a", "b"]\nminutes = "1"\n'
+
+
+@pytest.fixture
+def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of another package's game that has an `about.toml`."""
+    folder = tmp_path / "plugged"
+    folder.mkdir()
+    (folder / "about.toml").write_text(ABOUT)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield folder
+    sys.modules.pop("plugged", None)
+
+
+def test_another_packages_game_is_listed_without_being_imported(plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (plugged / "__init__.py").write_text("raise RuntimeError('imported')\n")
+    with listed_anew(monkeypatch, EntryPoint("plugged", "plugged:Plugged", registry.GROUP)):
+        about = kemu.list_games()["plugged"]
+        assert (about.title, about.seats, about.entry, about.broken) == ("Plugged", ("a", "b"), "plugged:Plugged", "")
+
+
+@pytest.mark.parametrize(
+    "fault", ["raise RuntimeError('no luck')\n", "def Plugged():\n    raise RuntimeError('no luck')\n"]
+)
+def test_a_game_that_fails_to_import_or_to_build_is_named_with_the_reason_when_it_is_tried(
+    plugged: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    (plugged / "__init__.py").write_text(fault)
+    with listed_anew(monkeypatch, EntryPoint("plugged", "plugged:Plugged", registry.GROUP)):
+        assert registry.tried()["plugged"].broken == "RuntimeError: no luck"
+        assert kemu.list_games()["plugged"].broken == "RuntimeError: no luck"
+        assert [about.id for about in registry.tried().values() if about.broken] == ["plugged"]
+        with pytest.raises(Refusal, match="'plugged' cannot be loaded: RuntimeError: no luck"):
+            kemu.game("plugged")
+
+
+def test_a_mistake_in_another_packages_about_names_the_field(plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (plugged / "__init__.py").write_text("")
+    (plugged / "about.toml").write_text(ABOUT + "colour = 1\n")
+    with listed_anew(monkeypatch, EntryPoint("plugged", "plugged:Plugged", registry.GROUP)):
+        assert "colour" in kemu.list_games()["plugged"].broken
+
+
+def test_a_game_has_its_id_its_title_and_its_seats_from_its_folder() -> None:
+    for id_, about in kemu.list_games().items():
+        game = type(kemu.game(id_))
+        assert (game.id, game.title, game.seats) == (about.id, about.title, about.seats)
 
 
 @pytest.mark.parametrize("name", kemu.list_games())

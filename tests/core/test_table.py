@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 import kemu
-from kemu import Dealer, Decide, QuickRng, Refusal, Table
+from kemu import Dealer, Decide, QuickRng, Refusal, Table, verify
+from kemu.core.dealer import UnboundDealer, salt_of
 from kemu.core.record import Drawn, RecordError
 from toys.ambush import AmbushGame, Let, Spring
 from toys.dispatch import DispatchGame
@@ -139,23 +140,94 @@ def test_a_table_resumes_where_its_record_ends_and_deals_on_alike() -> None:
         Table.resume(cut.record(), game, Dealer.from_seed(9))
 
 
-def test_a_dealer_with_another_salt_is_another_dealer_even_before_he_has_drawn() -> None:
+def test_a_dealer_of_another_table_is_another_dealer_even_before_he_has_drawn() -> None:
     table = Table("moeraki", dealer=Dealer(bytes(32), "ours"))
     assert Table.resume(table.record(), table.game, Dealer(bytes(32), "ours")).record() == table.record()
+    forged = replace(table.record(), header=replace(table.header, table="theirs", salt=salt_of("theirs", {})))
     with pytest.raises(RecordError, match="not the dealer"):
-        Table.resume(table.record(), table.game, Dealer(bytes(32), "theirs"))
+        Table.resume(forged, table.game, Dealer(bytes(32), "ours"))
+
+
+def test_a_record_of_format_1_goes_on_as_one() -> None:
+    game, old = DispatchGame(), UnboundDealer(bytes(32), "ours")
+    table = Table(game, dealer=old)
+    table.play(table.options[0])
+    assert b'"from"' not in table.record().dump()
+    resumed = Table.resume(table.record(), game, Dealer(bytes(32)))
+    resumed.play(resumed.options[0])
+    table.play(table.options[0])
+    assert resumed.record() == table.record()
+    assert resumed.header.kemu == "record/1"
+
+
+# -- the seats' salts ------------------------------------------------------------------------------------------
+
+
+def unsalted(game: Any) -> Table:
+    return Table(game, dealer=Dealer(bytes(32), "ours", dict.fromkeys(game.seats), "server"))
+
+
+def test_nothing_is_drawn_before_every_seat_has_added_its_salt() -> None:
+    game = AmbushGame()
+    table = unsalted(game)
+    first, second = game.seats
+    assert (table.waits_for_salt, table.ply) == (True, 0)
+    assert first.capitalize() in table.pending.prompt
+    assert table.options == ()
+    with pytest.raises(Refusal, match="salt"):
+        table.play(Spring())
+    table.add_salt(0, "a" * 32)
+    assert (table.waits_for_salt, table.ply) == (True, 0)
+    assert second.capitalize() in table.pending.prompt
+    table.add_salt(1, "b" * 32)
+    assert not table.waits_for_salt
+    assert [type(past.entry) for past in table.past] == [Drawn] * 3
+    assert table.header.salts == {first: "a" * 32, second: "b" * 32}
+
+
+def test_what_comes_before_the_first_draw_is_played_without_a_salt() -> None:
+    table = unsalted(VolleyGame())
+    assert not table.waits_for_salt
+    table.play(table.options[0])
+    assert table.waits_for_salt
+    table.undo()
+    assert not table.waits_for_salt
+
+
+def test_no_salt_is_taken_after_the_first_draw() -> None:
+    table = unsalted(AmbushGame())
+    table.add_salt(0, "a" * 32)
+    table.add_salt(1, "b" * 32)
+    for seat in (0, 1):
+        with pytest.raises(Refusal, match="stands"):
+            table.add_salt(seat, "c" * 32)
+
+
+def test_another_salt_gives_other_dice_and_the_same_commitment() -> None:
+    def dealt(salt: str) -> Table:
+        table = unsalted(AmbushGame())
+        table.add_salt(1, "b" * 32)
+        table.add_salt(0, salt)
+        return table
+
+    tables = [dealt(letter * 32) for letter in "acdefghi"]
+    assert len({table.header.commitment for table in tables}) == 1
+    assert len({tuple(past.entry for past in table.past) for table in tables}) > 1
+
+
+def test_who_resigns_before_the_salts_are_there_has_a_record() -> None:
+    table = unsalted(AmbushGame())
+    table.leave(0)
+    assert not table.waits_for_salt
+    assert verify(table.record(), table.game).dice == "none"
+    with pytest.raises(Refusal, match="over"):
+        table.add_salt(0, "a" * 32)
 
 
 @pytest.mark.parametrize("name", [1, None, "\udcff", "x" * 10_000])
 def test_a_name_that_no_record_could_hold_is_refused_when_sitting_down(name: Any) -> None:
     with pytest.raises(Refusal, match="name"):
         Table("moeraki", players=("Tane", name))
-
-
-@pytest.mark.parametrize("salt", [1, None, "\udcff"])
-def test_a_salt_that_no_record_could_hold_is_refused(salt: Any) -> None:
-    with pytest.raises(ValueError, match="salt"):
-        Dealer(bytes(32), salt)
 
 
 def test_a_seed_decides_the_dice_and_no_seed_decides_nothing() -> None:
@@ -173,7 +245,7 @@ def test_the_secret_is_told_only_at_the_end() -> None:
 
 def test_options_of_another_game_are_refused() -> None:
     with pytest.raises(Refusal, match="not options of Volley"):
-        Table(VolleyGame(), kemu.game("moeraki").parse_options({}))
+        Table(VolleyGame(), kemu.game("moeraki").parse_settings({}))
 
 
 def test_who_leaves_has_a_seat_and_a_reason_that_records_know() -> None:

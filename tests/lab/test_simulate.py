@@ -24,7 +24,7 @@ def untimed(result: Simulation) -> Simulation:
 @pytest.mark.parametrize(
     "job",
     [
-        Job("moeraki", RANDOM, 90, seed=4, options={"variant": "master"}),
+        Job("moeraki", RANDOM, 90, seed=4, settings={"variant": "master"}),
         Job("moeraki", ("greedy", "mcts:5"), 7, seed=5),
         Job("toys.ambush:AmbushGame", ("mcts:5", "random"), 12),
         Job("toys.volley:VolleyGame", ("greedy", "random"), 5),
@@ -45,7 +45,7 @@ def test_another_seed_gives_other_games() -> None:
 
 
 def test_what_is_counted_adds_up() -> None:
-    result = simulate(Job("moeraki", RANDOM, 60, options={"variant": "beginner"}))
+    result = simulate(Job("moeraki", RANDOM, 60, settings={"variant": "beginner"}))
     assert sum(result.wins.values()) + result.draws == result.games == 60
     assert sum(result.reasons.values()) == 60
     assert result.lengths is not None
@@ -114,8 +114,8 @@ def test_an_interrupt_gives_what_was_played_so_far(monkeypatch: pytest.MonkeyPat
         ({"players": ("random",)}, "2 seats (black, white): name 2 players, not 1"),
         ({"players": ("random", "random", "random")}, "not 3"),
         ({"players": ("random", "deep")}, "no player 'deep'"),
-        ({"options": {"variant": "hard"}}, "'hard' is not one of"),
-        ({"options": {"colour": "red"}}, "no option 'colour'"),
+        ({"settings": {"variant": "hard"}}, "'hard' is not one of"),
+        ({"settings": {"colour": "red"}}, "no option 'colour'"),
         ({"games": 0}, "0 games"),
         ({"game": "toys.nosuch:Game"}, "'toys.nosuch' cannot be imported"),
         ({"game": "toys.march:Block"}, "no game 'Block'"),

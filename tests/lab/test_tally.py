@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kemu.lab.tally import Z95, Tally, lengths_of, wilson
+from kemu.lab.tally import Tally, lengths_of
+from kemu.parts.interval import Z95, wilson
 
 GAMES = st.lists(st.tuples(st.sampled_from([None, 0, 1]), st.sampled_from("xyz"), st.integers(0, 60)), max_size=40)
 

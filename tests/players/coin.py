@@ -21,7 +21,7 @@ SIDES = 3
 UNSEEN = 0
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 
 
@@ -92,21 +92,22 @@ class State(Struct, frozen=True):
     coin: int
 
 
-class CoinGame(Game[State, Options]):
+class CoinGame(Game[State, Settings]):
     """Safe, or dare?"""
 
     id: ClassVar[str] = "coin"
     title: ClassVar[str] = "Coin"
     seats: ClassVar[tuple[str, ...]] = ("guesser", "keeper")
-    options_type: ClassVar[type[Any]] = Options
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = Safe | Dare | Nod | Wink | Name
     folder: ClassVar[Path] = Path(__file__).parent
+    hides: ClassVar[bool] = True
 
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         return 4
 
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         return State((Toss(),), UNSEEN)
 
     def view(self, state: State, seat: int | None) -> View[State]:

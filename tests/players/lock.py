@@ -8,18 +8,21 @@ somebody else's decision.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Union
 
 from msgspec import Struct
 
-from kemu import Action, Decide, Frame, Game, Over, Step, View
+from kemu import Action, Decide, Frame, Game, Over, Rng, Step, View
+from kemu.core.mind import Mind, rewards
+from kemu.core.pending import Pending
 
 WHEELS, SIDES = 6, 7
 CODE = (3, 1, 4, 1, 5, 2)
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 
 
@@ -52,38 +55,53 @@ class State(Struct, frozen=True):
     stack: tuple[Union[Wheels], ...]  # noqa: UP007
 
 
-class LockGame(Game[State, Options]):
+class LockGame(Game[State, Settings]):
     """Six wheels."""
 
     id: ClassVar[str] = "lock"
     title: ClassVar[str] = "Lock"
     seats: ClassVar[tuple[str, ...]] = ("thief", "owner")
-    options_type: ClassVar[type[Any]] = Options
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = Turn | Nod
     folder: ClassVar[Path] = Path(__file__).parent
 
-    proposals: ClassVar[Sequence[Sequence[Action]]] = ()
-
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         return WHEELS + 1
 
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         return State((Wheels(),))
 
-    def evaluate(self, state: State, seat: int) -> float:
-        return 0.0
+    @cached_property
+    def mind(self) -> Mind[Any]:
+        return Clueless(self)
+
+
+class Clueless(Mind[Any]):
+    """Nobody can tell a right wheel from a wrong one."""
+
+    proposals: ClassVar[Sequence[Sequence[Action]]] = ()
+
+    def value(self, state: State, pending: Pending, rng: Rng) -> Sequence[float]:
+        return rewards(pending, 2) if isinstance(pending, Over) else (0.0, 0.0)
 
     def plans(self, view: View[State], decide: Decide) -> Sequence[Sequence[Action]]:
-        frame = view.state.stack[-1]
-        return [plan[len(frame.turned) :] for plan in self.proposals]
+        return [plan[len(view.state.stack[-1].turned) :] for plan in self.proposals]
 
 
-class ToldGame(LockGame):
-    """The same, with the right plan among wrong ones."""
+class Told(Clueless):
+    """Knows the right plan, among wrong ones."""
 
     proposals: ClassVar[Sequence[Sequence[Action]]] = [
         [Turn(0)] * WHEELS,
         [Turn(side) for side in CODE],
         [Turn(SIDES + 5), Turn(1)],
     ]
+
+
+class ToldGame(LockGame):
+    """The same, with the right plan among wrong ones."""
+
+    @cached_property
+    def mind(self) -> Mind[Any]:
+        return Told(self)

@@ -20,10 +20,10 @@ SPECS = ("random", "greedy", "mcts:12")
 TOYS = (AmbushGame, VolleyGame, DispatchGame, MarchGame, CoinGame)
 
 
-def wins(first: str, second: str, games: int, **options: Any) -> int:
+def wins(first: str, second: str, games: int, **settings: Any) -> int:
     """Return how many games `first` wins against `second`, sitting on either side in turn."""
     game = kemu.game("moeraki")
-    parsed = game.parse_options(options)
+    parsed = game.parse_settings(settings)
     won = 0
     for number in range(games):
         seat = number % 2
@@ -39,9 +39,9 @@ def test_every_player_plays_every_toy_to_its_end(toy: type[Game[Any, Any]], spec
     game = toy()
     for seed in range(3):
         players = [make_player(spec, seed + seat) for seat in range(len(game.seats))]
-        over, decisions = play_game(game, game.parse_options({}), players, Dealer.from_seed(seed))
+        over, decisions = play_game(game, game.parse_settings({}), players, Dealer.from_seed(seed))
         assert over.reason
-        assert 0 < decisions <= game.bound(game.parse_options({}))
+        assert 0 < decisions <= game.bound(game.parse_settings({}))
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "mcts:3"])
@@ -49,9 +49,9 @@ def test_every_player_plays_every_toy_to_its_end(toy: type[Game[Any, Any]], spec
 def test_every_player_plays_every_game_to_its_end(id: str, spec: str) -> None:  # noqa: A002
     game = kemu.game(id)
     players = [make_player(spec, 1), *(make_player("random", seat) for seat in range(1, len(game.seats)))]
-    over, decisions = play_game(game, game.parse_options({}), players, Dealer.from_seed(1))
+    over, decisions = play_game(game, game.parse_settings({}), players, Dealer.from_seed(1))
     assert over.reason
-    assert 0 < decisions <= game.bound(game.parse_options({}))
+    assert 0 < decisions <= game.bound(game.parse_settings({}))
 
 
 @pytest.mark.parametrize("variant", ["beginner", "basic", "master"])
@@ -76,7 +76,7 @@ def test_the_same_seed_gives_the_same_choices(toy: type[Game[Any, Any]] | None, 
     def choices(seed: int) -> list[Action]:
         made: list[Action] = []
         players = [make_player(spec, seed + seat) for seat in range(len(game.seats))]
-        play_game(game, game.parse_options({}), players, Dealer.from_seed(7), made)
+        play_game(game, game.parse_settings({}), players, Dealer.from_seed(7), made)
         return made
 
     assert choices(1) == choices(1)
@@ -110,7 +110,7 @@ class Spy:
 
 def test_a_player_is_given_the_game_its_seats_view_and_the_decision() -> None:
     game, spies = AmbushGame(), [Spy(), Spy()]
-    play_game(game, game.parse_options({}), spies, Dealer.from_seed(3))
+    play_game(game, game.parse_settings({}), spies, Dealer.from_seed(3))
     for seat, spy in enumerate(spies):
         assert spy.given
         for of, view, decide in spy.given:
@@ -122,16 +122,23 @@ def test_a_player_is_given_the_game_its_seats_view_and_the_decision() -> None:
             assert set(view.state.deck) <= {BACK}, "and so does the deck"
 
 
+class Truth:
+    """The true states of a game, and whether a player is thinking."""
+
+    def __init__(self) -> None:
+        self.states: list[Any] = []
+        self.thinking = False
+
+
 class Guarded(AmbushGame):
     """Ambush that knows its true states, and lets no player ask about one of them."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.true: list[Any] = []
-        self.thinking = False
+        self.truth = Truth()  # one for the game and for the copy of it that players get
 
     def _guard(self, state: Any) -> None:
-        assert not (self.thinking and any(state is true for true in self.true)), "a player has got hold of the state"
+        assert not (self.truth.thinking and any(state is true for true in self.truth.states)), "a player has the state"
 
     def pending(self, state: Any) -> Any:
         self._guard(state)
@@ -140,13 +147,9 @@ class Guarded(AmbushGame):
     def apply(self, state: Any, choice: Any) -> Any:
         self._guard(state)
         after, events = super().apply(state, choice)
-        if not self.thinking:
-            self.true.append(after)
+        if not self.truth.thinking:
+            self.truth.states.append(after)
         return after, events
-
-    def evaluate(self, state: Any, seat: int) -> float:
-        self._guard(state)
-        return super().evaluate(state, seat)
 
     def view(self, state: Any, seat: int | None) -> Any:
         self._guard(state)
@@ -157,14 +160,14 @@ class Watched:
     """A player whose thinking the game knows of."""
 
     def __init__(self, game: Guarded, player: Player) -> None:
-        self.game, self.player, self.name = game, player, player.name
+        self.truth, self.player, self.name = game.truth, player, player.name
 
     def choose(self, game: Any, view: Any, decide: Decide) -> Action:
-        self.game.thinking = True
+        self.truth.thinking = True
         try:
             return self.player.choose(game, view, decide)
         finally:
-            self.game.thinking = False
+            self.truth.thinking = False
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -172,8 +175,8 @@ def test_a_player_never_works_on_the_true_state(spec: str) -> None:
     game = Guarded()
     players = [Watched(game, make_player(spec, seat)) for seat in (0, 1)]
     for seed in range(3):
-        play_game(game, game.parse_options({}), players, Dealer.from_seed(seed))
-    assert len(game.true) > 30
+        play_game(game, game.parse_settings({}), players, Dealer.from_seed(seed))
+    assert len(game.truth.states) > 30
 
 
 @pytest.mark.parametrize("side", [1, 2, 3])

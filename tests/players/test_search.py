@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, inf, sqrt
+from functools import cached_property
+from math import inf, sqrt
 from typing import Any
 
 import pytest
 
 from kemu import Action, Decide, QuickRng, View
-from kemu.core.game import Impression
-from kemu.core.pending import Chance
+from kemu.core.mind import Mind, rewards
+from kemu.core.pending import Chance, Over
 from kemu.parts.dice import Dice
-from kemu.players.search import (
-    ALIKE,
-    OUTCOMES_AT_ONCE,
-    SAVED,
-    STRIKING,
-    TRUST,
-    WIDENING,
-    Fork,
-    Node,
-    Others,
-    SearchPlayer,
-    Tree,
-)
+from kemu.players.clock import Clock
+from kemu.players.search import LEAST, OUTCOMES_AT_ONCE, WIDENING, Fork, Node, SearchPlayer, Tree
+from kemu.players.specs import make_player
 from players.coin import CoinGame, Dare, Name, Nod, Safe, Wink
-from players.lock import CODE, WHEELS, LockGame, ToldGame, Turn
+from players.lock import CODE, WHEELS, LockGame, Told, ToldGame, Turn
 from toys.march import MarchGame
+from toys.volley import VolleyGame
 
 
 def drawn_by(chance: Chance, visits: int) -> Fork:
@@ -58,7 +50,7 @@ def test_a_continuum_is_widened_with_the_root_of_its_visits() -> None:
     state = game.start()
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    tree = Tree(game, Node(decide), rng, rollout=3)
+    tree = Tree(game, Node(decide), rng)
     for _ in range(100):
         tree.iterate(state)
     candidates = len(tree.root.actions) - len(decide.options)
@@ -72,7 +64,7 @@ def test_a_seat_that_does_not_see_a_fact_has_one_node_whatever_the_fact_is() -> 
     state, _ = game.apply(game.start(), (2,))
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    tree = Tree(game, Node(decide), rng, rollout=100)
+    tree = Tree(game, Node(decide), rng)
     for _ in range(400):
         tree.iterate(game.redeal(game.view(state, 0), rng))
     tried = [option.side for node in tree._nodes.values() if node.seat == 0 for option in node.options]
@@ -87,7 +79,7 @@ def test_each_node_is_counted_for_the_seat_that_decides_there() -> None:
         state, _ = game.apply(state, choice)
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    tree = Tree(game, Node(decide), rng, rollout=0)
+    tree = Tree(game, Node(decide), rng)
     for _ in range(30):
         tree.iterate(state)
     assert tree.root.best(rng) == decide.options[0], "with the coin known, its side is named"
@@ -124,7 +116,7 @@ def test_plans_end_where_chance_or_another_seat_speaks() -> None:
     state, _ = game.apply(game.start(), (2,))
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    tree = Tree(game, Node(decide), rng, rollout=0)
+    tree = Tree(game, Node(decide), rng)
     for _ in range(300):
         tree.iterate(game.redeal(game.view(state, 0), rng))
     root = tree.root
@@ -142,61 +134,74 @@ def test_exploration_is_measured_in_the_spread_of_the_rewards() -> None:
     assert node.select({}, 0.4, QuickRng(1)) == 1
 
 
-def test_the_tree_is_kept_while_the_game_goes_where_it_looked() -> None:
-    game = CoinGame()
-    state, _ = game.apply(game.start(), (1,))
-    player = SearchPlayer(1, iterations=1_000)
+class Advising(Mind[Any]):
+    """Good advice: be safe; and of the three sides, name the first or the last."""
 
-    def asked(state: Any) -> Tree:
-        decide = game.pending(state)
-        assert isinstance(decide, Decide)
-        player.choose(game, game.view(state, decide.seat), decide)
-        assert player._tree is not None
-        return player._tree
-
-    dared, _ = game.apply(state, Dare())
-    nodded, _ = game.apply(dared, Nod())
-    first = asked(state)
-    assert asked(nodded) is first, "the next decision of the seat was a node of it"
-    assert first.root.visits > 1_000, "what was known of it is still there"
-    assert asked(state) is not first, "what came before is no node of it: a new tree"
-    keepers = asked(dared)
-    assert asked(nodded) is not keepers, "the keeper saw the coin: what it thought is not for the guesser"
-
-
-class Advised(CoinGame):
-    """The same game, with good advice: be safe; and of the three sides, name the first or the last."""
-
-    def advice(self, view: View[Any], decide: Decide) -> Sequence[Action]:
+    def candidates(self, view: View[Any], decide: Decide) -> Sequence[Action]:
         if Dare() in decide.options:
             return (Safe(),)
         return [option for option in decide.options if option not in (Name(2), Wink())]
 
 
-def test_a_single_piece_of_advice_is_taken_at_once() -> None:
+class Advised(CoinGame):
+    """The same game, with a mind that knows what is worth a thought."""
+
+    @cached_property
+    def mind(self) -> Mind[Any]:
+        return Advising(self)
+
+
+def test_a_single_candidate_is_the_answer_and_takes_no_time() -> None:
     game = Advised()
     state, _ = game.apply(game.start(), (1,))
     decide = game.pending(state)
     assert isinstance(decide, Decide)
     player = SearchPlayer(1, iterations=1)
     assert player.choose(game, game.view(state, 0), decide) == Safe()
-    assert player._tree is None
+    assert player.clock.spent == 0.0
 
 
-def test_the_search_thinks_only_about_what_is_advised() -> None:
+def test_the_search_thinks_only_about_the_candidates() -> None:
     game, rng = Advised(), QuickRng(1)
     state, _ = game.apply(game.start(), (1,))
     state, _ = game.apply(state, Dare())
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    tree = Tree(game, Node(decide, game.advice(game.view(state, 1), decide)), rng, rollout=0)
+    tree = Tree(game, Node(decide, game.mind.candidates(game.view(state, 1), decide)), rng)
     for _ in range(50):
         tree.iterate(game.redeal(game.view(state, 1), rng))
     assert tree.root.actions == [Nod()]
     assert all(Name(2) not in node.actions for node in tree._nodes.values())
 
 
-# -- plans that a game proposes -----------------------------------------------------------------------------
+class Quiet(Mind[Any]):
+    """Need not know how the coin falls."""
+
+    asked: list[object]
+
+    def quiet(self, state: Any) -> bool:
+        return True
+
+    def value(self, state: Any, pending: Any, rng: Any) -> tuple[float, float]:
+        self.asked.append(pending)
+        return (0.25, -0.25)
+
+
+def test_a_search_looks_no_further_than_a_quiet_chance() -> None:
+    game = VolleyGame()
+    game.mind = mind = Quiet(game)
+    mind.asked = []
+    state = game.start()
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    tree = Tree(game, Node(decide), QuickRng(1))
+    for _ in range(10):
+        tree.iterate(state)
+    assert all(isinstance(asked, Chance) for asked in mind.asked)
+    assert tree.root.totals == [0.25 * visits for visits in tree.root.visits_of]
+
+
+# -- plans that a mind proposes -----------------------------------------------------------------------------
 
 
 def opened(game: LockGame, iterations: int, seed: int) -> bool:
@@ -206,7 +211,7 @@ def opened(game: LockGame, iterations: int, seed: int) -> bool:
     return state.stack[-1].turned == CODE
 
 
-def test_a_plan_of_many_steps_is_found_if_the_game_proposes_it() -> None:
+def test_a_plan_of_many_steps_is_found_if_the_mind_proposes_it() -> None:
     assert not any(opened(LockGame(), 40, seed) for seed in range(8)), "nobody opens a lock of 117,649 by himself"
     assert all(opened(ToldGame(), 40, seed) for seed in range(8))
 
@@ -214,7 +219,7 @@ def test_a_plan_of_many_steps_is_found_if_the_game_proposes_it() -> None:
 def lock_tree(game: LockGame) -> Tree:
     decide = game.pending(game.start())
     assert isinstance(decide, Decide)
-    return Tree(game, Node(decide), QuickRng(1), rollout=0)
+    return Tree(game, Node(decide), QuickRng(1))
 
 
 def test_a_plan_is_followed_to_its_end_in_one_go_through_the_others_decisions() -> None:
@@ -238,7 +243,7 @@ def test_a_plan_that_cannot_be_followed_is_left_where_it_fails() -> None:
     )
 
 
-def test_a_short_search_thinks_for_itself_every_other_time() -> None:
+def test_a_short_search_thinks_for_itself_every_other_time(monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[Sequence[Action]] = []
 
     class Noted(Tree):
@@ -246,22 +251,20 @@ def test_a_short_search_thinks_for_itself_every_other_time() -> None:
             tries.append(plan)
             super().iterate(state, plan)
 
+    monkeypatch.setattr("kemu.players.search.Tree", Noted)
     game = ToldGame()
     state = game.start()
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    player = SearchPlayer(1, iterations=9)
-    player._tree = Noted(game, Node(decide), QuickRng(1), rollout=0)
-    player._tree.go_on = lambda *_: True  # type: ignore[method-assign]
-    player.choose(game, game.view(state, 0), decide)
-    first, second, third = game.proposals
+    SearchPlayer(1, iterations=9).choose(game, game.view(state, 0), decide)
+    first, second, third = Told.proposals
     assert tries == [(), first, (), second, (), third, (), (), ()]
 
 
-# -- a time -------------------------------------------------------------------------------------------------
+# -- the time of a turn -------------------------------------------------------------------------------------
 
 
-class Clock:
+class Ticking:
     """A clock that goes on by a hundredth of a second whenever somebody looks at it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,49 +276,90 @@ class Clock:
         return self.now
 
 
-def thought(player: SearchPlayer, game: Any, state: Any, clock: Clock) -> float:
+class Turns(Mind[Any]):
+    """Knows nothing, but which turn it is, and that a turn has four choices."""
+
+    steps = 4
+    now = 1
+
+    def value(self, state: Any, pending: Any, rng: Any) -> Sequence[float]:
+        return rewards(pending, 2) if isinstance(pending, Over) else (0.0, 0.0)
+
+    def turn(self, state: Any) -> int:
+        return self.now
+
+
+def thought(player: Any, game: Any, ticking: Ticking) -> float:
+    """How long a player thinks about the first wheel of a lock: seven look alike, so it takes what it may."""
+    state = game.start()
     decide = game.pending(state)
     assert isinstance(decide, Decide)
-    begun = clock.now
+    begun = ticking.now
     player.choose(game, game.view(state, decide.seat), decide)
-    return clock.now - begun
+    return ticking.now - begun
 
 
-def test_a_time_is_the_average_and_what_is_not_needed_is_saved_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, game, seconds = Clock(monkeypatch), CoinGame(), 2.0
-    easy, _ = game.apply(game.start(), (1,))
-    player = SearchPlayer(1, seconds=seconds)
-    first = thought(player, game, easy, clock)
-    assert first < 0.9 * seconds, "to dare loses two times in three: soon nothing can overtake the safe answer"
-    assert player._saved == pytest.approx(seconds - first, abs=0.02)
-    hard = LockGame()
-    second = thought(player, hard, hard.start(), clock)
-    assert second == pytest.approx(2 * seconds - first, abs=0.05), "seven wheels look alike: all the time there is"
-    assert player._saved < 0.05
-    assert thought(player, hard, hard.start(), clock) == pytest.approx(seconds, abs=0.05)
+def test_the_decisions_of_a_turn_share_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes a quarter of what is left."""
+    ticking, game = Ticking(monkeypatch), LockGame()
+    game.mind = mind = Turns(game)
+    player = SearchPlayer(1, seconds=4.0)
+    times = [thought(player, game, ticking) for _ in range(3)]
+    assert times == pytest.approx([1.0, 0.75, 0.56], abs=0.06)
+    assert sum(thought(player, game, ticking) for _ in range(20)) + sum(times) < 4.3, "and no turn takes longer"
+    mind.now = 2
+    assert thought(player, game, ticking) == pytest.approx(1.0, abs=0.06), "the next turn has its own time"
 
 
-def test_nobody_waits_long_for_a_single_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, game = Clock(monkeypatch), CoinGame()
-    easy, _ = game.apply(game.start(), (1,))
-    player = SearchPlayer(1, seconds=2.0)
-    for _ in range(30):
-        thought(player, game, easy, clock)
-    assert player._saved == pytest.approx(SAVED * 2.0)
-    hard = LockGame()
-    assert thought(player, hard, hard.start(), clock) <= (1.0 + SAVED) * 2.0 + 0.05
+def test_a_mind_that_names_no_turn_has_the_time_for_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticking, player = Ticking(monkeypatch), SearchPlayer(1, seconds=2.0)
+    for _ in range(3):
+        assert thought(player, LockGame(), ticking) == pytest.approx(2.0, abs=0.06)
 
 
-def test_proposing_plans_takes_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(monkeypatch)
+def test_a_new_player_goes_on_with_the_clock_of_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticking, game, clock = Ticking(monkeypatch), LockGame(), Clock()
+    game.mind = Turns(game)
+    assert thought(make_player("mcts:4s", 1, clock), game, ticking) == pytest.approx(1.0, abs=0.06)
+    assert clock.spent == pytest.approx(1.0, abs=0.06)
+    assert thought(make_player("mcts:4s", 2, clock), game, ticking) == pytest.approx(0.75, abs=0.06)
 
-    class Slow(LockGame):
-        def plans(self, view: View[Any], decide: Decide) -> Sequence[Sequence[Action]]:
-            clock.now += 1.5
-            return ()
 
-    game = Slow()
-    assert thought(SearchPlayer(1, seconds=2.0), game, game.start(), clock) == pytest.approx(2.0, abs=0.05)
+def test_when_the_time_of_a_turn_is_up_the_greedy_player_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, clock = ToldGame(), Clock("1", 4.0 - 3 * LEAST)
+    Ticking(monkeypatch)
+
+    def no_tree(*_: object) -> None:
+        raise AssertionError("there is no time to search")
+
+    monkeypatch.setattr("kemu.players.search.Tree", no_tree)
+    monkeypatch.setattr(Told, "steps", 4)
+    monkeypatch.setattr(Told, "turn", lambda self, state: 1)
+    state = game.start()
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    player = SearchPlayer(1, seconds=4.0, clock=clock)
+    assert player.choose(game, game.view(state, 0), decide) in decide.options
+
+
+def test_a_settled_answer_takes_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To dare loses two times in three: soon nothing can overtake the safe answer."""
+    ticking, game = Ticking(monkeypatch), CoinGame()
+    state, _ = game.apply(game.start(), (1,))
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    assert SearchPlayer(1, seconds=2.0).choose(game, game.view(state, 0), decide) == Safe()
+    assert ticking.now < 1.8
+
+
+def test_what_is_forced_takes_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticking, game = Ticking(monkeypatch), CoinGame()
+    state, _ = game.apply(game.start(), (1,))
+    decide = game.pending(state)
+    assert isinstance(decide, Decide)
+    forced = Decide(decide.seat, decide.prompt, decide.clause, (Safe(),))
+    assert SearchPlayer(1, seconds=2.0).choose(game, game.view(state, 0), forced) == Safe()
+    assert ticking.now == 0.0
 
 
 def test_an_answer_is_settled_when_it_cannot_be_overtaken() -> None:
@@ -346,89 +390,3 @@ def test_a_plan_that_was_followed_once_stands_until_something_better_was_tried_a
     assert node.peak == pytest.approx(0.1), "what was tried more often counts, if it is worse too"
     node.count(0, 0.6, -inf)
     assert node.peak == pytest.approx(0.7)
-
-
-def watched(*odds: float) -> Others:
-    """A player's notes after turns in which the others seemed to play at random with these odds, in logarithms."""
-    others = Others()
-    for turn, seen in enumerate(odds):
-        others.look(Impression(turn, seen))
-    return others
-
-
-def test_others_of_whom_nothing_was_seen_are_respected() -> None:
-    assert Others().respect() == 1.0
-    others = Others()
-    others.look(None)
-    assert others.respect() == 1.0
-
-
-def test_what_is_seen_in_several_turns_adds_up() -> None:
-    assert watched(0.0).respect() == pytest.approx(1 / (1 + exp(-TRUST)))
-    assert watched(1.0).respect() == pytest.approx(1 / (1 + exp(ALIKE - TRUST)))
-    assert watched(1.0, 2.0, -0.5).respect() == pytest.approx(1 / (1 + exp(ALIKE * 2.5 - TRUST)))
-    assert watched(2.5, 2.5, 2.5, 2.5).respect() < 0.02
-    assert watched(-2.5, -2.5, -2.5).respect() > 0.98
-
-
-def test_no_single_turn_says_all() -> None:
-    assert watched(1e9).respect() == watched(STRIKING).respect() > 0.1
-    assert watched(-1e9).respect() == watched(-STRIKING).respect()
-    assert watched(1e9, -STRIKING, -STRIKING).respect() > 0.5
-
-
-def test_looks_at_one_turn_count_once_and_a_new_game_begins_anew() -> None:
-    others = watched(2.0, 2.0)
-    before = others.respect()
-    for _ in range(5):
-        others.look(Impression(1, 2.0))
-    assert others.respect() == before, "two turns, however often they are looked at"
-    others.look(Impression(0, 0.0))
-    assert others.respect() == watched(0.0).respect()
-
-
-class Telling(CoinGame):
-    """Tells how the others play: worse and worse; and how much it was told that they are respected."""
-
-    turn = 0
-    told: list[float] = []
-    asked: set[int | None] = set()
-
-    def impression(self, view: View[Any]) -> Impression | None:
-        self.asked.add(view.seat)
-        return Impression(self.turn, 2.0 * self.turn) if self.turn else None
-
-    def appraise(self, state: Any, pending: Any, rng: Any, respect: float = 1.0) -> Sequence[float]:
-        self.told.append(respect)
-        return (0.0,) * len(self.seats)
-
-
-def test_a_search_tells_the_game_how_far_it_respects_the_others() -> None:
-    game = Telling()
-    game.told, game.asked = [], set()
-    state, _ = game.apply(game.start(), (2,))
-    decide = game.pending(state)
-    assert isinstance(decide, Decide)
-    player = SearchPlayer(1, iterations=8)
-    view = game.view(state, decide.seat)
-    player.choose(game, view, decide)
-    assert set(game.told) == {1.0}
-    game.told.clear()
-    game.turn = 1
-    player.choose(game, view, decide)
-    assert set(game.told) == {Others().respect() / (1 + exp(2.0 * ALIKE - TRUST))}
-    assert game.asked == {decide.seat}, "as it looks to the player"
-
-
-def test_what_was_seen_in_one_game_is_not_held_against_the_others_of_the_next() -> None:
-    first, second = Telling(), Telling()
-    state, _ = first.apply(first.start(), (2,))
-    decide = first.pending(state)
-    assert isinstance(decide, Decide)
-    player, view = SearchPlayer(1, iterations=8), first.view(state, decide.seat)
-    for turn in (0, 1):
-        first.turn = turn
-        player.choose(first, view, decide)
-    second.told = []
-    player.choose(second, view, decide)
-    assert set(second.told) == {1.0}

@@ -7,8 +7,8 @@ import pytest
 import kemu
 from kemu import Dealer
 from kemu.games.hawaii import Hawaii
-from kemu.games.hawaii.features import chance, kept
-from kemu.games.hawaii.odds import battle_odds
+from kemu.games.hawaii.mind.features import kept
+from kemu.games.hawaii.odds.exact import battle_odds
 from kemu.lab.simulate import play_game
 from kemu.players import make_player
 
@@ -20,7 +20,7 @@ def wins(id: str, spec: str, other: str, seat: int, games: int) -> float:  # noq
     for number in range(games):
         players = [make_player(spec, number), make_player(other, number + 1_000)]
         over, _ = play_game(
-            game, game.parse_options({}), players if seat == 0 else players[::-1], Dealer.from_seed(number)
+            game, game.parse_settings({}), players if seat == 0 else players[::-1], Dealer.from_seed(number)
         )
         won += 0.5 if over.winner is None else float(over.winner == seat)
     return won
@@ -46,6 +46,7 @@ def test_search_beats_greedy_in_hawaii(seat: int) -> None:
 # -- Hawaii's formulas, held to the exact odds ------------------------------------------------------------
 
 GAME = Hawaii()
+STRENGTH = GAME.mind.strength
 BATTLES = {
     "two v two": ("k-w1 k-w2", "a-w1 a-w2"),
     "three v two": ("k-w1 k-w2 k-w3", "a-w1 a-w2"),
@@ -66,8 +67,8 @@ def counters(names: str) -> int:
 def test_the_evaluation_weighs_a_battle_about_as_the_exact_odds_do(name: str, wall: bool) -> None:
     attackers, defenders = (counters(side) for side in BATTLES[name])
     exact = battle_odds(GAME, attackers, defenders, attacker=0, wall=wall)
-    attack, defence = GAME.weights(attackers), GAME.weights(defenders)
-    wins = chance(attack, defence, wall=wall)
+    attack, defence = STRENGTH(attackers), STRENGTH(defenders)
+    wins = STRENGTH.chance(attack, defence, wall=wall)
     assert wins == pytest.approx(exact.takes, abs=0.2)
     dice = [
         sum(strength for unit, strength in enumerate(GAME.cat.strength) if side >> unit & 1)
@@ -79,15 +80,14 @@ def test_the_evaluation_weighs_a_battle_about_as_the_exact_odds_do(name: str, wa
 
 
 def test_an_attack_on_an_empty_space_is_sure_and_one_by_nobody_hopeless() -> None:
-    assert chance(2.0, 0.0, wall=False) == 1.0
-    assert chance(0.0, 2.0, wall=False) == 0.0
+    assert STRENGTH.chance(2.0, 0.0, wall=False) == 1.0
+    assert STRENGTH.chance(0.0, 2.0, wall=False) == 0.0
 
 
 def test_a_hopeless_attack_looks_worse_than_none() -> None:
     """Two dice thrown at an army are two dice lost: the search must not think that a chief falls by the way."""
-    weigh = GAME.weights
-    attack, defence = weigh(counters("k-w1")), weigh(counters("a-kal a-mus a-pik a-w1 a-w2 a-w3"))
-    wins = chance(attack, defence, wall=False)
+    attack, defence = STRENGTH(counters("k-w1")), STRENGTH(counters("a-kal a-mus a-pik a-w1 a-w2 a-w3"))
+    wins = STRENGTH.chance(attack, defence, wall=False)
     own, his = kept(wins, attack / defence)
     assert wins < 0.01
     assert attack * (1.0 - own) > 3 * defence * (1.0 - his)

@@ -84,6 +84,8 @@ class Table(threading.Thread):
         tokens = {name: seat["token"] for name, seat in told["seats"].items()}
         path, acknowledged = f"/api/tables/{told['table']}", []
         self.books.append((told["table"], next(iter(tokens.values())), acknowledged))
+        for token in tokens.values():
+            self.ask("POST", f"{path}/salt", token, {"salt": new_key(), "key": new_key()})
         while not self.stop.is_set():
             pending = self.ask("GET", path).json()["pending"]
             if pending["type"] == "over":

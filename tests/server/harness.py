@@ -149,18 +149,22 @@ class Client:
         """Do something."""
         return self.http.post(f"{self.path}/{act}", json=body, headers=self.headers)
 
+    def add_salt(self, salt: str = "0123456789abcdef") -> httpx.Response:
+        """Add the seat's salt to the dice."""
+        return self.post("salt", salt=salt, key=new_key())
+
     def answer(self, ply: int, action: dict[str, Any], **more: Any) -> httpx.Response:
         """Answer the pending decision."""
         return self.post("answers", **{"ply": ply, "action": action, "key": new_key(), **more})
 
     @contextmanager
-    def live(self, after: int | None = None) -> Iterator[Told]:
+    def live(self) -> Iterator[Told]:
         """Open the socket and say who we are."""
         url = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
         with connect(f"{url}{self.path}/live", max_size=None, proxy=None) as line:
             # A server that will not have us may have hung up before it heard us.
             with suppress(ConnectionClosed):
-                line.send(msgspec.json.encode({"seat": self.token, "after": after}).decode())
+                line.send(msgspec.json.encode({"seat": self.token}).decode())
             yield Told(line)
 
 
@@ -170,13 +174,21 @@ class Told:
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.heard: list[bytes] = []
+        self.snapshot: dict[str, Any] = {}
+        """The table as it was told last."""
 
     def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """Return the next message."""
         raw = self.line.recv(timeout)
         raw = raw.encode() if isinstance(raw, str) else raw
         self.heard.append(raw)
-        return msgspec.json.decode(raw)
+        message = msgspec.json.decode(raw)
+        if message["type"] == "snapshot":
+            self.snapshot = message["snapshot"]
+        elif message["type"] == "moment":
+            log = [*self.snapshot["log"][: message["kept"]], *message["entries"]]
+            self.snapshot = {**self.snapshot, **message["position"], "log": log}
+        return message
 
     def until(self, kind: str, timeout: float = PATIENCE, **facts: Any) -> dict[str, Any]:
         """Return the next message of a kind that says so, passing over others."""
@@ -187,11 +199,10 @@ class Told:
                 return message
 
     def until_ply(self, ply: int) -> dict[str, Any]:
-        """Return the first snapshot that stands at this ply or beyond."""
+        """Return the table as it is told when it first stands at this ply or beyond."""
         while True:
-            message = self.next()
-            if message["type"] in {"snapshot", "moment"} and message["snapshot"]["ply"] >= ply:
-                return message["snapshot"]
+            if self.next()["type"] in {"snapshot", "moment"} and self.snapshot["ply"] >= ply:
+                return self.snapshot
 
 
 class House:
@@ -208,7 +219,18 @@ class House:
         self.http.close()
 
     def open(self, game: str = "moeraki", options: dict[str, Any] | None = None, **kinds: Any) -> dict[str, Client]:
-        """Open a table and return a client for each person's seat, and one for a spectator under `watcher`."""
+        """Open a table and return a client for each person's seat, and one for a spectator under `watcher`.
+
+        Every seat has added its salt, as its page would: whatever is due has been drawn.
+        """
+        clients = self.unsalted(game, options, **kinds)
+        for client in clients.values():
+            if client.token is not None:
+                assert client.add_salt().status_code == 200
+        return clients
+
+    def unsalted(self, game: str, options: dict[str, Any] | None = None, **kinds: Any) -> dict[str, Client]:
+        """Open a table at which no seat has added its salt."""
         response = self.http.post("/api/tables", json=self.wish(game, options, **kinds))
         assert response.status_code == 201, response.text
         told = response.json()

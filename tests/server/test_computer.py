@@ -8,9 +8,13 @@ import signal
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import kemu
+from kemu.players.clock import Clock
+from kemu.server import thinker
+from kemu.server.thinker import Question
 from server.gate import GATE
 from server.harness import PATIENCE, Client, House, Server, new_key, serving, settings_for
 from server.play import choose
@@ -47,19 +51,28 @@ def test_a_computer_plays_a_game_with_hidden_cards_from_its_own_view(house: Hous
 
 
 def test_a_thinking_process_is_sent_a_view_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kemu.server import thinker
-    from kemu.server.thinker import Question
-
     monkeypatch.setattr(thinker, "game_by_id", lambda _: AmbushGame())
     table = kemu.Table(AmbushGame(), seed=4)
     seat = table.pending.seat
     view = table.game.encode(table.view(seat).state)
-    import msgspec
-
     assert msgspec.json.decode(view)["deck"] == [-1] * len(table.state.deck)
-    question = Question("ambush", seat, view, "greedy", 1)
-    answer = table.game.parse(msgspec.json.decode(thinker.think(msgspec.json.encode(question))))
-    assert answer in table.options
+    question = Question("ambush", seat, view, "greedy", 1, Clock())
+    thought = msgspec.json.decode(thinker.think(msgspec.json.encode(question)), type=thinker.Thought)
+    assert table.game.parse(msgspec.json.decode(thought.action)) in table.options
+
+
+def test_a_thinking_process_shares_a_turn_s_time_among_its_decisions() -> None:
+    table = kemu.Table("hawaii", seed=1)
+    seat = table.pending.seat
+    view = table.game.encode(table.view(seat).state)
+    turn = str(table.game.mind.turn(table.view(seat).state))
+    used_up = Question("hawaii", seat, view, "mcts:5s", 1, Clock(turn, 5.0))
+    thought = msgspec.json.decode(thinker.think(msgspec.json.encode(used_up)), type=thinker.Thought)
+    assert thought.clock == Clock(turn, 5.0), "with no time left, nothing more is searched"
+    other = Question("hawaii", seat, view, "mcts:0.1s", 1, Clock("another turn", 5.0))
+    thought = msgspec.json.decode(thinker.think(msgspec.json.encode(other)), type=thinker.Thought)
+    assert thought.clock.turn == turn
+    assert thought.clock.spent < 5.0
 
 
 def test_two_computers_play_by_themselves(house: House) -> None:
@@ -95,7 +108,7 @@ def test_the_server_answers_while_a_computer_thinks(tmp_path: Path, monkeypatch:
                 assert clients["watcher"].look()["thinking"]
                 assert others["ann"].answer(ply, {"act": "go", "side": "left"}).status_code == 200
             assert clients["black"].post("chat", text="Take your time", key=new_key()).status_code == 200
-            assert told.until("chat")["text"] == "Take your time"
+            assert told.until("chat")["said"]["text"] == "Take your time"
             gate.touch()
             assert told.until_ply(2)["pending"]["yours"]
 

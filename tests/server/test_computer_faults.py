@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kemu.core.pending import Action, Decide
+from kemu.players.clock import Clock
 from kemu.server.bases import Bases
 from kemu.server.computer import CLAIM, SUBSTITUTE, WAITS, Computers
 from kemu.server.errors import ApiError
@@ -21,7 +23,7 @@ from kemu.server.views import Views
 from kemu.server.wire import Computer, NewTable, OverState, Resign, You
 from server.harness import new_key
 
-Think = Callable[[Question], Awaitable[Action]]
+Think = Callable[[Question], Awaitable[tuple[Action, Clock]]]
 
 
 class Room:
@@ -82,12 +84,12 @@ class Failing:
         self.room: Room | None = None
         self.table = ""
 
-    async def __call__(self, question: Question) -> Action:
+    async def __call__(self, question: Question) -> tuple[Action, Clock]:
         self.asked.append(question.player)
         if len(self.asked) <= self.times:
             raise ZeroDivisionError("a player with a mistake in it")
         assert self.room is not None
-        return self.room.first(self.table)
+        return self.room.first(self.table), question.clock
 
 
 def failing(database: Database, times: int) -> tuple[Room, Failing, str, str]:
@@ -116,12 +118,12 @@ def test_one_that_always_fails_makes_way_for_the_substitute(database: Database) 
 
 def test_when_nobody_can_decide_the_table_says_so_and_nobody_is_asked_again(database: Database) -> None:
     room, thought, table, token = failing(database, 10**9)
-    assert not room.views.shown(table, token).whole.stuck
+    assert not room.views.snapshot(table, token).stuck
     asyncio.run(room.play(table))
     asked = len(thought.asked)
     assert asked == len(WAITS) + 1
     assert room.told[-1] == table, "those who watch are told"
-    shown = room.views.shown(table, token).whole
+    shown = room.views.snapshot(table, token)
     assert (shown.stuck, shown.thinking, shown.ply) == (True, False, 0)
     for _ in range(3):
         asyncio.run(room.play(table))
@@ -137,7 +139,7 @@ def test_a_computer_that_cannot_decide_can_be_made_to_resign(database: Database)
     with pytest.raises(ApiError):
         room.tables.resign(table, token, Resign(new_key(), "white"))
     room.tables.resign(table, token, Resign(new_key(), "black"))
-    pending = room.views.shown(table, token).whole.pending
+    pending = msgspec.json.decode(msgspec.json.encode(room.views.snapshot(table, token).pending), type=OverState)
     assert isinstance(pending, OverState)
     assert pending.winner == "white"
 
@@ -168,8 +170,8 @@ def test_a_table_that_cannot_even_be_asked_is_not_looked_at_for_ever(
 def test_computers_take_their_time_when_told_to(database: Database) -> None:
     stood: list[tuple[float, int]] = []
 
-    async def at_once(question: Question) -> Action:
-        return room.first(table)
+    async def at_once(question: Question) -> tuple[Action, Clock]:
+        return room.first(table), question.clock
 
     class Watched(Room):
         async def sleep(self, seconds: float) -> None:
@@ -190,7 +192,7 @@ def test_the_claim_of_a_dead_server_runs_out(tmp_path: Path) -> None:
     database.migrate()
     thinking = asyncio.Event()
 
-    async def forever(question: Question) -> Action:
+    async def forever(question: Question) -> tuple[Action, Clock]:
         thinking.set()
         await asyncio.Event().wait()
         raise AssertionError
@@ -206,8 +208,8 @@ def test_the_claim_of_a_dead_server_runs_out(tmp_path: Path) -> None:
 
     asyncio.run(die())
 
-    async def at_once(question: Question) -> Action:
-        return heir.first(table)
+    async def at_once(question: Question) -> tuple[Action, Clock]:
+        return heir.first(table), question.clock
 
     heir = Room(database, at_once)
     heir.at = dead.at + CLAIM
@@ -227,11 +229,11 @@ def test_who_goes_on_thinking_keeps_its_claim(tmp_path: Path, monkeypatch: pytes
     database.migrate()
     renewed = asyncio.Event()
 
-    async def long(question: Question) -> Action:
+    async def long(question: Question) -> tuple[Action, Clock]:
         # The real clock drives the renewals; the claim's own clock is ours, and stands far later at each.
         thinker.at += 1_000
         await renewed.wait()
-        return thinker.first(table)
+        return thinker.first(table), question.clock
 
     thinker = Room(database, long)
     table, _ = thinker.open()

@@ -6,11 +6,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from starlette.routing import Mount, Route
 
-from kemu.server.openapi import OPERATIONS, description
+import kemu
+from kemu.server import wire
+from kemu.server.openapi import OPERATIONS, description, wire_digest
 from server.harness import House, Server, new_key
 
 
@@ -33,6 +36,19 @@ def test_the_description_refers_to_nothing_that_is_missing() -> None:
             node = node[part]
 
 
+def test_the_page_s_types_are_those_of_this_description() -> None:
+    """`npm run types` makes them anew and compares; this is the same without Node."""
+    types = Path(kemu.__file__).parent / "web/src/types.ts"
+    assert wire_digest() in types.read_text().split("\n")[1], "run `npm run wire` in src/kemu/web"
+
+
+def test_every_message_of_the_socket_is_described() -> None:
+    schemas = description()["components"]["schemas"]
+    told = {ref["$ref"].rpartition("/")[2] for ref in schemas["Message"]["anyOf"]}
+    assert told == {message.__name__ for message in get_args(wire.Message)}
+    assert {"Hello", "Snapshot", "Position"} <= schemas.keys()
+
+
 def schemathesis(server: Server, folder: Path, config: str, *more: str) -> None:
     (folder / "schemathesis.toml").write_text(config)
     command = [
@@ -43,12 +59,26 @@ def schemathesis(server: Server, folder: Path, config: str, *more: str) -> None:
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
 
-def test_a_stranger_finds_no_fault(server: Server, tmp_path: Path) -> None:
-    schemathesis(server, tmp_path, "", "-n", "3", "--phases", "coverage,fuzzing")
+QUICK = ("-n", "4", "--phases", "fuzzing")
+THOROUGH = ("-n", "3", "--phases", "coverage,fuzzing")
+"""Every edge of every field, one after the other: it takes a minute."""
 
 
-@pytest.mark.parametrize("game", ["ladder", pytest.param("ambush", marks=pytest.mark.slow)])
-def test_a_seat_finds_no_fault(server: Server, house: House, tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize("how", [QUICK, pytest.param(THOROUGH, marks=pytest.mark.slow)], ids=["quick", "thorough"])
+def test_a_stranger_finds_no_fault(server: Server, tmp_path: Path, how: tuple[str, ...]) -> None:
+    schemathesis(server, tmp_path, "", *how)
+
+
+@pytest.mark.parametrize(
+    ("game", "how"),
+    [
+        ("ladder", QUICK),
+        pytest.param("ladder", THOROUGH, marks=pytest.mark.slow),
+        pytest.param("ambush", THOROUGH, marks=pytest.mark.slow),
+    ],
+    ids=["quick", "thorough", "hidden"],
+)
+def test_a_seat_finds_no_fault(server: Server, house: House, tmp_path: Path, game: str, how: tuple[str, ...]) -> None:
     clients = house.open(game)
     client = clients["ann" if game == "ladder" else "fox"]
     base = client.look()["base"]
@@ -60,9 +90,9 @@ def test_a_seat_finds_no_fault(server: Server, house: House, tmp_path: Path, gam
 "path.ply" = [0, 1, 2]
 """
     schemathesis(
-        *(server, tmp_path, config, "-n", "3", "-H", f"Authorization: Bearer {client.token}"),
+        *(server, tmp_path, config, *how, "-H", f"Authorization: Bearer {client.token}"),
         *("--include-path-regex", "/(tables/|games/|bases/)", "--exclude-path-regex", "resign"),
-        *("--exclude-checks", "ignored_auth", "--phases", "coverage,fuzzing"),
+        *("--exclude-checks", "ignored_auth"),
     )
     assert client.look()["pending"]["type"] == "decide"
     assert client.post("resign", key=new_key()).status_code == 200

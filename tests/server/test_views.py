@@ -15,7 +15,7 @@ from kemu.core.record import Record
 from kemu.scene import Scene
 from kemu.server import snapshot as cut
 from kemu.server.bases import Bases
-from kemu.server.live import Live, hides
+from kemu.server.live import Live
 from kemu.server.seats import Seat
 from kemu.server.storage.rows import GameRow
 from server.deals import another_history
@@ -34,7 +34,7 @@ def everything(client: Client, ply: int) -> list[bytes]:
 
 HIDDEN = {
     "ambush": AmbushGame,
-    **{name: partial(kemu.game, name) for name in kemu.list_games() if hides(kemu.game(name))},
+    **{name: partial(kemu.game, name) for name in kemu.list_games() if kemu.game(name).hides},
 }
 """Every game in which somebody knows what others do not."""
 OPTIONS = {"siege": {"umpire": True}}
@@ -60,7 +60,7 @@ def same_bytes(game: Any, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     compared = others = 0
     for seed in range(number):
         table = kemu.Table(game, OPTIONS.get(game.id), seed=seed)
-        for _ in range(1 + rng.below(min(60, game.bound(game.parse_options(table.header.options)) - 1))):
+        for _ in range(1 + rng.below(min(60, game.bound(game.parse_settings(table.header.options)) - 1))):
             pending = table.pending
             if not isinstance(pending, kemu.Decide):
                 break
@@ -86,12 +86,14 @@ def same_bytes(game: Any, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shown_of(live: Live, seat: int | None) -> list[bytes]:
     """Return the bytes of a snapshot with its log, and of a few moments before."""
-    told: list[Any] = [cut.snapshot(live, seat, (), (), _NoBases())]
-    told += [cut.moment(live, ply, seat, (), _NoBases()) for ply in {0, live.table.ply // 2}]
+    told: list[Any] = [cut.snapshot(live, seat, (), (), NoBases())]
+    told += [cut.moment(live, ply, seat, (), NoBases()) for ply in {0, live.table.ply // 2}]
     return [msgspec.json.encode(one) for one in told]
 
 
-class _NoBases(Bases):
+class NoBases(Bases):
+    """Stores nothing: a base stands for itself."""
+
     def __init__(self) -> None:
         pass
 
@@ -148,15 +150,14 @@ def check(record: Record, states: dict[int, Any], sent: dict[str, list[tuple[int
         assert messages
         for ply, raw in messages:
             seen = msgspec.json.decode(raw) if raw[:1] in b"[{" else {}
-            at = seen.get("snapshot", seen).get("ply", ply)
+            at = _table(seen).get("ply", ply)
             for line in texts(raw):
                 if " draws the " in line:
                     assert line.startswith(f"{who} "), (who, line)
                 if "Play one of" in line:
                     hand = states[at].hands[SEATS.index(who)]
                     assert line.endswith(f"Play one of {hand}.")
-            for hands, viewer in hands_in(seen):
-                assert viewer == who
+            for hands in hands_in(seen):
                 for seat, hand in enumerate(hands):
                     if SEATS[seat] != who:
                         assert set(hand) <= {-1}, (who, hands)
@@ -183,16 +184,21 @@ def texts(raw: bytes) -> list[str]:
     return found
 
 
-def hands_in(seen: Any) -> list[tuple[list[list[int]], str]]:
-    """Return the hands in the plain scene's text, which is the view as JSON, and whose view it is."""
+def _table(seen: dict[str, Any]) -> dict[str, Any]:
+    """Return the table that a message tells of, or what was asked for."""
+    return seen.get("snapshot") or seen.get("position") or seen
+
+
+def hands_in(seen: Any) -> list[list[list[int]]]:
+    """Return the hands in the plain scene's text, which is the view as JSON."""
     if not isinstance(seen, dict):
         return []
-    snapshot = seen.get("snapshot", seen)
+    snapshot = _table(seen)
     if "scene" not in snapshot:
         return []
     state = msgspec.json.decode(snapshot["scene"]["text"])
     assert set(state["deck"]) <= {-1}
-    return [(state["hands"], snapshot["seat"] or "watcher")]
+    return [state["hands"]]
 
 
 def test_the_hand_is_told_at_the_end_only_by_the_record(house: House) -> None:

@@ -16,8 +16,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+import kemu
 from server.harness import PATIENCE, Client, House, Server, free_port, new_key, settings_for
 from server.play import choose
+from toys.ambush import AmbushGame
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +50,7 @@ def test_two_processes_on_one_file_are_one_server(houses: tuple[House, House]) -
             assert seats[seat].answer(ply, choose(looks[seat], rng)).status_code == 200
             looks = {seat: line.until_ply(ply + 1) for seat, line in lines.items()}
         seats["bob"].post("chat", text="Kia ora", key=new_key())
-        assert ann.until("chat")["text"] == "Kia ora"
+        assert ann.until("chat")["said"]["text"] == "Kia ora"
 
 
 def test_of_answers_at_two_processes_one_lands(houses: tuple[House, House]) -> None:
@@ -59,14 +61,40 @@ def test_of_answers_at_two_processes_one_lands(houses: tuple[House, House]) -> N
     assert sorted(codes) == [200] + [409] * 15
 
 
+def test_two_processes_never_draw_with_different_salts(houses: tuple[House, House]) -> None:
+    for _ in range(5):
+        clients = houses[0].unsalted("ambush")
+        table, seats = clients["fox"].table, ("fox", "hare")
+        both = [Client(house.http, table, clients[seat].token) for house in houses for seat in seats] * 2
+        sent = [f"{number:016d}" for number in range(8)]
+        with ThreadPoolExecutor(8) as pool:
+            codes = [told.status_code for told in pool.map(Client.add_salt, both, sent)]
+        assert sorted(codes) == [200] * 2 + [409] * 6, "one salt a seat"
+        told = {house: Client(house.http, table).look() for house in houses}
+        assert told[houses[0]]["salts"] == told[houses[1]]["salts"]
+        assert {told[house]["ply"] for house in houses} == {3}
+        for seat in seats:
+            assert clients[seat].look() == Client(houses[1].http, table, clients[seat].token).look()
+            assert clients["fox"].look()["salts"][seat] in sent
+        clients["fox"].post("resign", key=new_key())
+        for house in houses:
+            record = kemu.load_record(Client(house.http, table).get("/record").content)
+            assert kemu.verify(record, AmbushGame()).dice == "proved"
+
+
+@pytest.mark.parametrize("ended", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", [1, 2])
-def test_the_command_serves_until_it_is_stopped(tmp_path: Path, workers: int) -> None:
+def test_the_command_serves_until_it_is_stopped(tmp_path: Path, workers: int, ended: signal.Signals) -> None:
     port = free_port()
     call = f"serve(port={port}, database={str(tmp_path / 't.sqlite3')!r}, workers={workers})"
     program = f"from kemu.cli.serve import serve\nif __name__ == '__main__':\n    {call}\n"
     (tmp_path / "main.py").write_text(program)
     process = subprocess.Popen(
-        [sys.executable, str(tmp_path / "main.py")], stdout=subprocess.PIPE, start_new_session=True, env={**os.environ}
+        [sys.executable, str(tmp_path / "main.py")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ},
     )
     try:
         deadline = time.monotonic() + PATIENCE
@@ -84,10 +112,17 @@ def test_the_command_serves_until_it_is_stopped(tmp_path: Path, workers: int) ->
                 assert black.answer(0, {"act": "ball", "at": "f6"}).status_code == 200
                 assert told.until_ply(1)["ply"] == 1
             assert "server" not in house.http.get("/healthz").headers
-        process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=PATIENCE)
+            # A computer has thought: its processes end with the server.
+            against = house.open(white="beginner")["black"]
+            with against.live() as told:
+                assert against.answer(0, {"act": "ball", "at": "f6"}).status_code == 200
+                told.until_ply(2)
+        process.send_signal(ended)
+        out, said = process.communicate(timeout=PATIENCE)
     finally:
         if process.poll() is None:
             process.kill()
             process.communicate()
     assert f"http://127.0.0.1:{port}/" in out.decode()
+    assert b"semaphore" not in said
+    assert b"Traceback" not in said

@@ -11,8 +11,8 @@ from kemu.core.pending import Action, Decide
 from kemu.core.registry import About, games
 from kemu.core.rng import QuickRng
 from kemu.players import REGISTER
+from kemu.players.levels import LEVELS, Level
 from kemu.players.specs import Entry
-from kemu.server.levels import LEVELS, Level
 from server.gate import GATE
 
 TOYS = {

@@ -9,19 +9,21 @@ import typer
 from .common import KitFolder, OptionPairs, find_game, pairs
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kemu.conformance import Report
 
 
 def check(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or package.module:Class for your own.")],
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Random games for each set of options.")] = 20,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Random games for each set of settings.")] = 20,
     seed: Annotated[int, typer.Option("--seed", "-s", help="The same seed gives the same games.")] = 1,
     option: OptionPairs = None,
     kit: KitFolder = None,
 ) -> None:
     """Hold a game to the contract: play it at random and check every promise at every step.
 
-    Without --option it goes over the game's own sets of options. The exit code is 1 if anything is found.
+    Without --option it goes over the game's own sets of settings. The exit code is 1 if anything is found.
 
     \b
     kemu check moeraki
@@ -35,7 +37,7 @@ def check(
 
     subject = find_game(game, kit)
     given = pairs(option, "option")
-    subject.parse_options(given)
+    subject.parse_settings(given)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(subject.id, total=None)
@@ -43,8 +45,10 @@ def check(
             subject,
             games=games,
             seed=seed,
-            options=given or None,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
+            settings=given or None,
+            progress=(lambda done, total: bar.update(task, completed=done, total=total))
+            if console.is_terminal
+            else _lines(subject.id),
         )
     for report in reports:
         _show(report)
@@ -52,9 +56,23 @@ def check(
         raise typer.Exit(1)
 
 
+def _lines(game: str) -> Callable[[int, int], None]:
+    """Return what tells how far it is on a stream that nobody can draw a bar on: a line for every tenth."""
+    told = 0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal told
+        tenths = 10 * done // max(1, total)
+        if tenths > told:
+            told = tenths
+            typer.echo(f"{game}: {done} of {total} games", err=True)
+
+    return progress
+
+
 def _show(report: Report) -> None:
-    options = " ".join(f"{name}={value}" for name, value in report.options.items()) or "(default options)"
-    done = f"{report.game} {options}: {report.games} games, {report.decisions} decisions"
+    settings = " ".join(f"{name}={value}" for name, value in report.settings.items()) or "(default settings)"
+    done = f"{report.game} {settings}: {report.games} games, {report.decisions} decisions"
     if not report.findings:
         typer.echo(f"ok {done}")
         return

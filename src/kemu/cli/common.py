@@ -1,4 +1,4 @@
-"""What several commands take: a game, options, a kit, a seed."""
+"""What several commands take: a game, settings, a kit, a seed."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print a JSON lis
     kemu games
     kemu games --json
     """
-    from kemu.core.registry import games as registered
+    from kemu.core.registry import tried
 
-    listed = registered().values()
+    listed = tried().values()
     if as_json:
         import msgspec
 
@@ -28,8 +28,9 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print a JSON lis
 
     width = max(len(about.id) for about in listed) + 2
     for about in listed:
-        facts = [f"seats: {', '.join(about.seats)}", *([f"{about.minutes} minutes"] if about.minutes else [])]
-        typer.echo(f"{about.id:{width}}{about.title} ({'; '.join(facts)})")
+        facts = [f"seats: {', '.join(about.seats)}"] if about.seats else []
+        facts += [f"{about.minutes} minutes"] if about.minutes else []
+        typer.echo(f"{about.id:{width}}{about.title}" + (f" ({'; '.join(facts)})" if facts else ""))
         for line in wrap(about.sentence, max(40, min(100, get_terminal_size().columns) - width)):
             typer.echo(" " * width + line)
     typer.echo("\nPlay one with 'kemu play GAME'.")

@@ -77,24 +77,24 @@ def _begin(
     from kemu.core.table import Table
 
     from .terminal.screen import Leaving
-    from .terminal.setup import ask_game, ask_options, ask_seats, check_seat, default_seats
+    from .terminal.setup import ask_game, ask_seats, ask_settings, check_seat, default_seats
     from .terminal.store import Store
 
     try:
         game = find_game(name or ask_game(screen), kit)
-        options: dict[str, Any] = dict(pairs(option, "option"))
-        game.parse_options(options)
+        settings: dict[str, Any] = dict(pairs(option, "option"))
+        game.parse_settings(settings)
         seats = _given_seats(game, seat)
         for who in seats.values():
             check_seat(who)
         if name is None:
-            options = ask_options(screen, game, options)
+            settings = ask_settings(screen, game, settings)
             seats = ask_seats(screen, game, seats)
         seats = default_seats(game, seats)
     except Leaving:
         raise Refusal("No game was begun: the input ended.") from None
     seed = secrets.randbits(64) if seed is None else seed
-    table = Table(game, options, seed=seed, players=tuple(seats.values()))
+    table = Table(game, settings, seed=seed, players=tuple(seats.values()))
     store = Store(record) if record is not None else Store.for_game(game.id)
     return _sit(table, store, screen, name, kit, seed)
 
@@ -136,8 +136,8 @@ def _sit(table: Table, store: Store, screen: Screen, name: str | None, kit: Path
     from .terminal.setup import HUMAN
 
     game, names = table.game, table.header.seats
-    options = " ".join(f"{name}={value}" for name, value in table.header.options.items())
-    screen.say(f"{game.title}  {options}  {', '.join(f'{seat}: {who}' for seat, who in names.items())}", "bold")
+    settings = " ".join(f"{name}={value}" for name, value in table.header.options.items())
+    screen.say(f"{game.title}  {settings}  {', '.join(f'{seat}: {who}' for seat, who in names.items())}", "bold")
     screen.tell(f"The record is kept in {store.path} (seed {seed})")
     store.begin(table.record())
     if HUMAN in names.values():

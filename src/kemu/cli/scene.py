@@ -69,7 +69,7 @@ def _start(name: str, ply: int | None, option: list[str] | None, kit: Path | Non
     if ply:
         raise Refusal("--ply belongs to a record; a game is shown as it starts.")
     game = find_game(name, kit)
-    return game, game.start(game.parse_options(pairs(option, "option")))
+    return game, game.start(game.parse_settings(pairs(option, "option")))
 
 
 def _moment(file: Path, ply: int | None, option: list[str] | None, kit: Path | None) -> tuple[Game[Any, Any], Any]:

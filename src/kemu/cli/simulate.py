@@ -56,7 +56,7 @@ def simulate(
         players=specs,
         games=games,
         seed=seed,
-        options=dict(pairs(option, "option")),
+        settings=dict(pairs(option, "option")),
         kit=kit,
         records=records,
     )
@@ -92,8 +92,8 @@ def _show(result: Simulation) -> None:
     from rich.table import Table
 
     console = Console(highlight=False)
-    options = " ".join(f"{name}={value}" for name, value in result.options.items())
-    table = Table(title=f"{result.game}  {options}  seed {result.seed}", title_justify="left")
+    settings = " ".join(f"{name}={value}" for name, value in result.settings.items())
+    table = Table(title=f"{result.game}  {settings}  seed {result.seed}", title_justify="left")
     for heading in ("seat", "player"):
         table.add_column(heading)
     for heading in ("wins", "share", "95 % interval"):

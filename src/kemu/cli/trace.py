@@ -60,7 +60,9 @@ def _show(found: Trace) -> None:
 
     console = Console(highlight=False)
     table = Table(title=found.game, title_justify="left")
-    for heading in ("clause", "title", "status", "code", "tests", "missing"):
+    # An id is never broken: it is what one copies, and greps for.
+    table.add_column("clause", no_wrap=True, min_width=max((len(row.id) for row in found.rows), default=0))
+    for heading in ("title", "status", "code", "tests", "missing"):
         table.add_column(heading, overflow="fold")
     for row in found.rows:
         cells = (row.id, row.title, row.status, "\n".join(row.code), "\n".join(row.tests), "; ".join(row.gaps))

@@ -14,10 +14,16 @@ if TYPE_CHECKING:
 
 DICE = {
     "none": "no chance drawn",
-    "proved": "dice proved",
+    "proved": "dice proved to every seat that added a salt",
     "committed": "dice committed to, not yet proved",
     "unproved": "dice thrown by hand, not proved",
 }
+UNBOUND = {
+    "owner": "dice dealt by the machine of the record's owner, which could have chosen them",
+    "server": "dice dealt by a server to no seat that added a salt; it could have chosen them",
+    None: "an old record: dice dealt by a machine that could have chosen them",
+}
+"""Of dice that follow from the secret where nothing kept the dealer from choosing it, by who dealt."""
 
 
 def verify(
@@ -26,21 +32,29 @@ def verify(
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="For a game of your own: package.module:Class.")
     ] = None,
+    finished: Annotated[bool, typer.Option("--finished", help="Fail for a game that is not finished.")] = False,
+    proved: Annotated[bool, typer.Option("--proved", help="Fail for dice that are not proved.")] = False,
 ) -> None:
     """Replay records, and check every choice, every throw and the outcome.
 
-    A good record gets one line that begins with 'ok'. One that was changed, broke off or was never a game gets one
-    line that names the file and the line in it; the exit code is then 1.
+    A good record gets one line that begins with 'ok', and says at once if the game is not finished or its dice are not
+    proved. One that was changed, broke off or was never a game gets one line that names the file and the line in it;
+    the exit code is then 1.
 
     \b
     kemu verify kemu-moeraki-20260801-201500.jsonl
     kemu verify games/*.jsonl
+    kemu verify --finished --proved game.jsonl
     kemu verify --kit my-board game.jsonl
     """
     bad = 0
     for file in files:
         try:
-            typer.echo(f"ok {file}: {judge(file, kit, game)}")
+            lacks, words = judge(file, kit, game)
+            wanted = {"not finished": finished, "dice not proved": proved}
+            if any(wanted[what] for what in lacks):
+                raise ValueError(f"{file}: {', '.join(what for what in lacks if wanted[what])}: {words}")
+            typer.echo(f"ok{_in_brackets(lacks)} {file}: {words}")
         except ValueError as error:
             bad += 1
             typer.echo(f"kemu: {' '.join(str(error).split())}", err=True)
@@ -48,8 +62,15 @@ def verify(
         raise typer.Exit(1)
 
 
-def judge(file: Path, kit: Path | None, game_name: str | None = None) -> str:
-    """Return what a good record says, in a few words; raise a `ValueError` that names the file and the line."""
+def _in_brackets(lacks: list[str]) -> str:
+    return f" ({', '.join(lacks)})" if lacks else ""
+
+
+def judge(file: Path, kit: Path | None, game_name: str | None = None) -> tuple[list[str], str]:
+    """Return what a good record lacks, and what it says in a few words.
+
+    One that is not good raises a `ValueError` that names the file and the line.
+    """
     from kemu.core.kit import KitError
     from kemu.core.record import RecordError, load_record
     from kemu.core.record import verify as replay_and_check
@@ -58,7 +79,7 @@ def judge(file: Path, kit: Path | None, game_name: str | None = None) -> str:
     try:
         record = load_record(file.read_bytes())
         game = game_of_record(record.header.game, game_name, kit)
-        return _words(record, replay_and_check(record, game))
+        verdict = replay_and_check(record, game)
     except OSError as error:
         raise ValueError(f"{file}: {error.strerror}") from None
     except KitError:
@@ -67,6 +88,10 @@ def judge(file: Path, kit: Path | None, game_name: str | None = None) -> str:
         raise ValueError(f"{file}, {error}") from None
     except Refusal as refusal:
         raise ValueError(f"{file}, line 1: {refusal}") from None
+    lacks = ["not finished"] if verdict.outcome is None else []
+    if verdict.dice not in {"none", "proved"}:
+        lacks.append("dice not proved")
+    return lacks, _words(record, verdict)
 
 
 def _words(record: Record, verdict: Verdict) -> str:
@@ -76,4 +101,5 @@ def _words(record: Record, verdict: Verdict) -> str:
     else:
         scores = " to ".join(f"{score:g}" for score in outcome.scores.values())
         end = f"{outcome.winner or 'nobody'} won, {outcome.reason}, {scores}"
-    return f"{record.header.game}, {verdict.plies} plies, {end}, {DICE[verdict.dice]}"
+    dice = UNBOUND[record.header.dealer] if verdict.dice == "unbound" else DICE[verdict.dice]
+    return f"{record.header.game}, {verdict.plies} plies, {end}, {dice}"

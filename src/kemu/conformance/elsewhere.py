@@ -18,7 +18,7 @@ class Task(Struct, frozen=True):
 
     game: str
     kit: str | None
-    options: dict[str, Any]
+    settings: dict[str, Any]
     seeds: list[int]
 
 
@@ -27,7 +27,7 @@ def main() -> None:
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
     module, _, name = task.game.partition(":")
     game = getattr(import_module(module), name)(None if task.kit is None else Path(task.kit))
-    print(digest(game, task.options, task.seeds))
+    print(digest(game, task.settings, task.seeds))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ CHECKS = {
     "wrong-seat": "an action by the wrong seat is refused",
     "why-not": "why_not agrees with apply, and answers anything",
     "immutable": "a choice leaves the state it was applied to as it was",
-    "told": "a state is judged between -1 and 1 by every seat, and can be shown in a terminal",
+    "mind": "the mind names answers of the decision, and values a state between -1 and 1 for every seat",
     "clauses": "every prompt, refusal, event and outcome names a clause that exists, or none at all",
     "events": "an event tells a sentence, and can be encoded",
     "redeal": "a redeal gives the same view and waits for the same seat, with the same options if they are its own",
@@ -26,6 +26,7 @@ CHECKS = {
     "replay": "a record replays to the same states, verifies, and is refused when it is changed",
     "same-seed": "two runs of one seed are identical, also in another process",
     "undo": "undo gives back the state before, and never crosses chance or another seat",
+    "rooms": "the rules import no picture, mind, odds, player or server",
     "crash": "no question to the game raises anything but a refusal",
 }
 
@@ -38,10 +39,10 @@ class Finding(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What the checks found in a number of games with one set of options."""
+    """What the checks found in a number of games with one set of settings."""
 
     game: str
-    options: dict[str, Any]
+    settings: dict[str, Any]
     games: int
     decisions: int
     findings: tuple[Finding, ...]

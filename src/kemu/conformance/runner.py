@@ -1,4 +1,4 @@
-"""Runs the checks over a game: every set of options in turn, many random games, a close look at some states."""
+"""Runs the checks over a game: every set of settings in turn, many random games, a close look at some states."""
 
 from __future__ import annotations
 
@@ -8,40 +8,41 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from kemu.core.game import Game
-from kemu.core.options import describe_options
 from kemu.core.pending import Decide, Over
 from kemu.core.rng import QuickRng
+from kemu.core.settings import describe_settings
 
+from .declared import declared, sources
 from .report import Finding, Report
 from .states import Checker
 from .wholes import other_process, whole_game
 
 Progress = Callable[[int, int], None]
 CLOSELY = 120
-"""So many states of a game are looked at as often as was asked for; of a longer game, every tenth of the rest."""
+"""The first states of a game are looked at as often as was asked for; of a longer game, at most a tenth of the rest."""
 MOST_FINDINGS = 5
-"""A game that breaks one promise often breaks it everywhere: so many findings of one check, for each set of options,
-are enough."""
+"""A game that breaks one promise often breaks it everywhere: the most findings of one check for a set of settings."""
 
 
-def option_sets(game: Game[Any, Any]) -> tuple[dict[str, Any], ...]:
-    """Return the default options, each other choice of each option by itself, and two mixtures of all."""
+def setting_sets(game: Game[Any, Any]) -> tuple[dict[str, Any], ...]:
+    """Return the default settings, each other choice of each setting by itself, and two mixtures of all."""
     sets: list[dict[str, Any]] = [{}]
-    for option in describe_options(game.options_type):
-        sets += [{option.name: choice} for choice in option.choices if choice != option.default]
+    for setting in describe_settings(game.settings_type):
+        sets += [{setting.name: choice} for choice in setting.choices if choice != setting.default]
     mixed = _mixed(game)
     return (*sets, *(one for one in mixed if one not in sets))
 
 
 def _mixed(game: Game[Any, Any]) -> list[dict[str, Any]]:
-    """Return two sets in which every option that has a list of choices takes any of them: what breaks only together."""
-    options = [option for option in describe_options(game.options_type) if option.choices]
-    if len(options) < 2:
+    """Return two sets in which every setting with a list of choices takes any of them: what breaks only together."""
+    settings = [setting for setting in describe_settings(game.settings_type) if setting.choices]
+    if len(settings) < 2:
         return []
-    rng = QuickRng(len(options))
-    return [{option.name: option.choices[rng.below(len(option.choices))] for option in options} for _ in range(2)]
+    rng = QuickRng(len(settings))
+    return [{setting.name: setting.choices[rng.below(len(setting.choices))] for setting in settings} for _ in range(2)]
 
 
 def check_game(
@@ -49,32 +50,38 @@ def check_game(
     *,
     games: int = 12,
     seed: int = 0,
-    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
     look: float = 0.25,
     progress: Progress | None = None,
 ) -> tuple[Report, ...]:
-    """Run every check and return one report for each set of options.
+    """Run every check and return one report for each set of settings.
 
-    `games` is the number of random games for each set; `options` None means all of `option_sets`. `look` is the
+    `games` is the number of random games for each set; `settings` None means all of `setting_sets`. `look` is the
     share of states at which every check of a state is made; in the first game it is every state (of a long one, its
     beginning), and the checks of options, of the bound and of the end are made at all of them.
     """
-    sets = option_sets(game) if options is None else (dict(options),)
+    sets = setting_sets(game) if settings is None else (dict(settings),)
     reports: list[Report] = []
+    # Some settings may hide nothing: whether the game does is judged by all of them.
+    hid = settings is not None or not games
     for number, one in enumerate(sets):
 
         def tick(done: int, before: int = number * games) -> None:
             if progress is not None:
                 progress(before + done, games * len(sets))
 
-        reports.append(_check(game, one, games, seed, look, tick))
+        report, hides = _check(game, one, games, seed, look, tick)
+        hid = hid or hides
+        reports.append(report)
+    untrue = tuple(Finding(check, f"the game: {message}") for check, message in declared(game, hid))
+    reports[-1] = replace(reports[-1], findings=(*reports[-1].findings, *untrue))
     return tuple(reports)
 
 
 def assert_conforms(game: Game[Any, Any], **arguments: Any) -> None:
     """Run `check_game` and raise an AssertionError that lists what it found."""
     found = [
-        f"{report.options or 'default options'}: {finding.check}: {finding.message}"
+        f"{report.settings or 'default settings'}: {finding.check}: {finding.message}"
         for report in check_game(game, **arguments)
         for finding in report.findings
     ]
@@ -84,12 +91,13 @@ def assert_conforms(game: Game[Any, Any], **arguments: Any) -> None:
 
 def _check(
     game: Game[Any, Any],
-    options: Mapping[str, Any],
+    settings: Mapping[str, Any],
     games: int,
     seed: int,
     look: float,
     tick: Callable[[int], None],
-) -> Report:
+) -> tuple[Report, bool]:
+    """Return what one set of settings came to, and whether a view was seen that left something out."""
     findings: list[Finding] = []
     decisions = 0
     checker = Checker(game, QuickRng(seed))
@@ -105,29 +113,30 @@ def _check(
             findings.append(Finding("crash", f"{where}: {what}"))
 
     for index in range(games):
-        walk = _Walk(checker, options, seed * 1_000_003 + index, 1.0 if index == 0 else look)
+        walk = _Walk(checker, settings, seed * 1_000_003 + index, 1.0 if index == 0 else look)
         gather(walk.run(), f"game {index}")
         decisions += walk.decisions
         if index < max(3, games // 100):
-            gather(whole_game(game, options, seed + index), f"game {index}")
+            gather(whole_game(game, settings, seed + index), f"game {index}")
         tick(index + 1)
-    gather(other_process(game, options, [seed, seed + 1]), "elsewhere")
-    return Report(game.id, dict(options), games, decisions, tuple(findings))
+    gather(sources(game), "the game")
+    gather(other_process(game, settings, [seed, seed + 1]), "elsewhere")
+    return Report(game.id, dict(settings), games, decisions, tuple(findings)), checker.hid
 
 
 class _Walk:
     """One random game, looked at on the way."""
 
-    def __init__(self, checker: Checker, options: Mapping[str, Any], seed: int, look: float) -> None:
+    def __init__(self, checker: Checker, settings: Mapping[str, Any], seed: int, look: float) -> None:
         self.checker = checker
-        self.options = options
+        self.settings = settings
         self.rng = QuickRng(seed)
         self.look = look
         self.decisions = 0
 
     def run(self) -> Iterator[tuple[str, str]]:
         game, rng = self.checker.game, self.rng
-        parsed = game.parse_options(self.options)
+        parsed = game.parse_settings(self.settings)
         state = game.start(parsed)
         bound = game.bound(parsed)
         for ply in range(bound + 1):

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import Struct
 
+from .about import read_about
 from .clauses import Clause, load_clauses
 from .events import Event
 from .frames import Choice, HasStack, Step, settle
 from .kit import Kit
-from .options import parse_options
-from .pending import Action, Decide, Offers, Outcome, Over, Pending, Touch
+from .mind import Mind
+from .pending import Action, Decide, Outcome, Over, Pending, Touch
 from .refusal import Refusal
 from .rng import Rng
+from .settings import parse_settings
 
 if TYPE_CHECKING:
     from kemu.scene import Scene
@@ -35,15 +37,6 @@ class View(Struct, Generic[S], frozen=True):
     state: S
 
 
-class Impression(NamedTuple):
-    """What a seat makes of how the others play, in a turn of its own."""
-
-    turn: int
-    """The seat's turns are numbered: looks at one turn count once."""
-    odds: float
-    """The logarithm of the odds that who stands as they do plays at random, and not as well as can be expected."""
-
-
 class Game(ABC, Generic[S, O]):
     """A game: rules and a catalogue of fixed facts, shared by all states. It holds nothing about any play.
 
@@ -53,19 +46,28 @@ class Game(ABC, Generic[S, O]):
     """
 
     id: ClassVar[str]
-    """Short, lower case; clause ids begin with it."""
     title: ClassVar[str]
-    """The name that players see."""
+    seats: ClassVar[tuple[str, ...]]
+    """These three stand in the folder's `about.toml` (`core/about.py`); the class has them from there."""
     rules_version: ClassVar[int] = 1
     """Raised when the same choices would lead to another game: records name the version they were made by."""
-    seats: ClassVar[tuple[str, ...]]
-    """The seats' names, in order. Everywhere else a seat is its index."""
-    options_type: ClassVar[type[Any]]
+    settings_type: ClassVar[type[Any]]
     state_type: ClassVar[type[Any]]
     action_type: ClassVar[Any]
     """The union of the game's actions: what `parse` accepts."""
     folder: ClassVar[Path]
-    """Where the game keeps `clauses.toml` and `kit/`."""
+    """Where the game keeps `about.toml`, `clauses.toml`, `kit/` and `mind/weights.json`."""
+    hides: ClassVar[bool] = False
+    """Whether some seats may not know everything, with any settings. If not, every view shows the state itself."""
+    pictured: ClassVar[str] = ""
+    """The name of a setting with a list of choices, which are shown by pictures when a table is opened; empty: none."""
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if "folder" in vars(cls):
+            about = read_about(cls.folder)
+            if about is not None:
+                cls.id, cls.title, cls.seats = about.id, about.title, about.seats
 
     def __init__(self, kit: Path | None = None) -> None:
         """Load the catalogue: the game's own kit, with the files in the folder `kit` in place of its own."""
@@ -73,18 +75,19 @@ class Game(ABC, Generic[S, O]):
         self._encoder = msgspec.json.Encoder()
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(self.state_type)
         self._asked: tuple[Any, Pending | None] = (None, None)
+        self._judged: tuple[Any, object] = (None, None)
         self._blank: Self | None = None
         self._kinds = frozenset(get_args(self.action_type) or (self.action_type,))
 
     # -- the four questions ------------------------------------------------------------------------------
 
     @abstractmethod
-    def opening(self, options: O) -> S:
+    def opening(self, settings: O) -> S:
         """Return the state before anything has happened, its first frame on the stack."""
 
-    def start(self, options: O | None = None) -> S:
-        """Return the first state that waits for something. Options left out have their defaults."""
-        step = Step(self.opening(self.options_type() if options is None else options))
+    def start(self, settings: O | None = None) -> S:
+        """Return the first state that waits for something. Settings left out have their defaults."""
+        step = Step(self.opening(self.settings_type() if settings is None else settings))
         pending = settle(self, step)
         if step.events:
             raise AssertionError(f"{self.id}: events before the first choice would be lost: {step.events}")
@@ -92,8 +95,8 @@ class Game(ABC, Generic[S, O]):
         return step.state
 
     @abstractmethod
-    def bound(self, options: O) -> int:
-        """Return a number of choices, decisions and chance together, that no game with these options exceeds."""
+    def bound(self, settings: O) -> int:
+        """Return a number of choices, decisions and chance together, that no game with these settings exceeds."""
 
     def pending(self, state: S) -> Pending:
         """Return what the state waits for. The order and the content of a decision's options depend on it alone."""
@@ -127,7 +130,11 @@ class Game(ABC, Generic[S, O]):
         """Return the choice as the rules will take it, or raise the `Refusal` that `apply` would raise.
 
         What equals an option becomes that option; what answers a continuum must have the types that its action has.
+        An action that has been accepted is not judged again: a table asks first, and `apply` asks once more.
         """
+        judged_in, judged = self._judged
+        if judged_in is state and judged is choice:
+            return cast(Choice, choice)
         asked_of, pending = self._asked
         if asked_of is not state or pending is None:
             pending = self.pending(state)
@@ -135,16 +142,18 @@ class Game(ABC, Generic[S, O]):
             if isinstance(choice, Action):
                 options = pending.options
                 try:
-                    if type(options) is tuple:
+                    if isinstance(options, tuple):
                         return options[options.index(choice)]
-                    found = cast(Offers, options).find(choice)
+                    found = options.find(choice)
                     if found is not None:
+                        self._judged = (state, found)
                         return found
                 except Exception:  # not there, or made of things that cannot be compared
                     pass
                 if pending.free is not None:
                     typed = self._typed(choice)
                     if typed is not None and pending.free.check(typed) is None:
+                        self._judged = (state, typed)
                         return typed
             raise self._refuse(state, pending, choice)
         if isinstance(pending, Over):
@@ -233,63 +242,25 @@ class Game(ABC, Generic[S, O]):
         blank = self._blank
         if blank is None:
             blank = self._blank = copy(self)
-        blank._asked = (None, None)
+            vars(blank).pop("mind", None)  # a mind holds its game, and that one has been asked
+        blank._asked = blank._judged = (None, None)
         return blank
 
     # -- words and numbers -------------------------------------------------------------------------------
 
     def notation(self, action: Action) -> str:
-        """Return a short name for the action, unique among the options of a decision, that a player can type."""
-        return " ".join(str(part) for part in msgspec.structs.astuple(action)) or str(action.__struct_config__.tag)
+        """Return a short name for the action, unique among the options of a decision, that a player can type.
+
+        The default: its fields; its tag where it has none, and before a bare number, which would name a place in the
+        list of answers.
+        """
+        words = " ".join(str(part) for part in msgspec.structs.astuple(action))
+        tag = str(action.__struct_config__.tag)
+        return f"{tag} {words}".strip() if not words or words.isdecimal() else words
 
     def label(self, view: View[S], action: Action) -> str:
         """Return the action as a few words on a button."""
         return self.notation(action)
-
-    def evaluate(self, state: S, seat: int) -> float:
-        """Return how good the state looks for the seat, from -1 (lost) to 1 (won). The default knows nothing."""
-        return 0.0
-
-    def advice(self, view: View[S], decide: Decide) -> Sequence[Action]:
-        """Return those of the decision's options that a search should think about: at least one, if there are any.
-
-        For players only, like `evaluate`: it says which answers are hardly ever better than another, never what is
-        legal. It is asked of the deciding seat's view, so it knows no more than that seat. The default: all of them.
-        """
-        return decide.options
-
-    def plans(self, view: View[S], decide: Decide) -> Sequence[Sequence[Action]]:
-        """Return whole plans for a search to try first: answers to this decision and to the seat's next ones.
-
-        For players only, and asked of the view, like `advice`. By itself a search finds a plan of many steps only if
-        every step looks good alone; an army on board of three canoes does not, until the last one has landed. A plan is
-        followed as far as its answers are there to be given. The default: none.
-        """
-        return ()
-
-    def horizon(self, state: S) -> bool:
-        """Tell whether a search looks no further than this pause for chance. The default: it looks on.
-
-        For players only. A game whose turns have many steps can end a search with the turn: what the others will make
-        of it is then for `appraise` to know.
-        """
-        return False
-
-    def appraise(self, state: S, pending: Pending, rng: Rng, respect: float = 1.0) -> Sequence[float] | None:
-        """Return what a search makes of a pause where its tree ends: a number a seat, -1 to 1. The default: none.
-
-        For players only, like `evaluate`, which is asked where this says None. It may take longer, and may play on by
-        chance: `evaluate` says most where nothing hangs in the air. `respect`: how likely it
-        is that the others play as well as can be expected, and not at random.
-        """
-        return None
-
-    def impression(self, view: View[S]) -> Impression | None:
-        """Return how the others seem to play, by what the view's seat sees in a turn of its own. The default: None.
-
-        For players only: what comes of one turn after another they weigh together, and tell `appraise`.
-        """
-        return None
 
     def scores(self, state: S) -> tuple[float, ...]:
         """Return the score as it stands, one number a seat: what a game that is broken off is recorded with."""
@@ -299,15 +270,29 @@ class Game(ABC, Generic[S, O]):
         """Return the picture of a view: shapes, pieces and zones, and which of them stand for which option."""
         raise NotImplementedError(f"{self.title} has no picture yet")
 
+    def drags(self, view: View[S], decide: Decide) -> tuple[str, ...]:
+        """Return the ids of the scene's pieces that the decision's continuum lets this seat drag. The default: none.
+
+        Each is a piece of `scene(view, decide)`; a decision without a continuum has none.
+        """
+        return ()
+
     def picture(self, view: View[S]) -> Any:
         """Return the view as something that rich prints in a terminal. The default prints the state's fields."""
         return msgspec.json.format(msgspec.json.encode(view.state)).decode()
 
+    # -- what opponents know -----------------------------------------------------------------------------
+
+    @cached_property
+    def mind(self) -> Mind[Any]:
+        """What opponents know of the game beyond its rules. The default knows nothing."""
+        return Mind(self)
+
     # -- in and out --------------------------------------------------------------------------------------
 
-    def parse_options(self, given: Mapping[str, Any]) -> O:
-        """Return typed options from names and values (text or JSON), or raise a `Refusal` that names the option."""
-        return parse_options(self.options_type, given)
+    def parse_settings(self, given: Mapping[str, Any]) -> O:
+        """Return typed settings from names and values (text or JSON), or raise a `Refusal` that names the setting."""
+        return parse_settings(self.settings_type, given)
 
     def parse(self, raw: object) -> Action:
         """Return an action from plain JSON data, or raise a `Refusal` that says what is wrong with it."""

@@ -70,9 +70,12 @@ class Kit:
 def read_toml(path: Path) -> dict[str, Any]:
     """Return a TOML file as plain data."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(_text(path))
     except tomllib.TOMLDecodeError as error:
-        raise KitError(f"{path}: {error}") from None
+        message, _, place = str(error).partition(" (at ")
+        found = re.match(r"line (\d+), column (\d+)", place)
+        where = f"line {found[1]}, column {found[2]}" if found else "at its end"
+        raise KitError(f"{path}, {where}, the file: {message[:1].lower()}{message[1:]}") from None
     except OSError as error:
         raise KitError(f"{path}: {error.strerror}") from None
     except RecursionError:
@@ -81,6 +84,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise KitError(f"{path}: not UTF-8 text at byte {error.start}") from None
     except ValueError as error:  # a number of thousands of digits
         raise KitError(f"{path}: {error}") from None
+
+
+def _text(path: Path) -> str:
+    """Return what a file says. Some editors put a mark of three bytes before it, which says nothing."""
+    return path.read_text(encoding="utf-8-sig")
 
 
 def read_shaped(path: Path, shape: type[T]) -> T:
@@ -106,8 +114,45 @@ def _error(file: Path, path: TomlPath, message: str) -> KitError:
     field = ""
     for part in path:
         field += f"[{part}]" if isinstance(part, int) else f".{part}" if field else part
-    line = _line(file.read_text(encoding="utf-8"), path)
-    return KitError(f"{file}, line {line}, {field or 'the file'}: {message}")
+    return KitError(f"{file}, line {_line(_text(file), path)}, {field or 'the file'}: {in_words(message)}")
+
+
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+
+def in_words(message: str) -> str:
+    """Return what msgspec finds wrong with a value as an author would say it.
+
+    >>> in_words("Expected `int`, got `str`")
+    'a whole number is due, not text'
+    >>> in_words("Object missing required field `name`")
+    "the field 'name' is missing"
+    """
+    if found := re.fullmatch(r"Expected `(.+)`, got `(.+)`", message):
+        due, got = (" or ".join(KINDS.get(kind, kind) for kind in part.split(" | ")) for part in found.groups())
+        return f"{due} is due, not {got}"
+    if found := re.fullmatch(r"Expected `(\w+)` (>=|<=|>|<) (\S+)", message):
+        bound = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}[found[2]]
+        return f"{KINDS.get(found[1], found[1])} {bound} {found[3]} is due"
+    if found := re.fullmatch(r"Expected `(array|str)` of length (>=|<=) (\d+)", message):
+        bound = "at least" if found[2] == ">=" else "at most"
+        what = "entries" if found[1] == "array" else "letters"
+        return f"{KINDS[found[1]]} of {bound} {found[3]} {what} is due"
+    if found := re.fullmatch(r"Object missing required field `(.+)`", message):
+        return f"the field '{found[1]}' is missing"
+    if found := re.fullmatch(r"Object contains unknown field `(.+)`", message):
+        return f"there is no field '{found[1]}' here"
+    if found := re.fullmatch(r"Invalid (?:enum )?value (.+)", message):
+        return f"{found[1]} is not one of the values that are allowed here"
+    return message
 
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import ClassVar, Protocol, cast
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 
 from .refusal import Refusal
 from .rng import Rng
+from .sources import Source, draw_from
 
 Outcome = tuple[int | str, ...]
 """What chance gave: dice by value, cards by id. Plain, ordered and hashable, so that it can be recorded."""
@@ -29,42 +30,51 @@ class Reach(Struct, frozen=True):
     label: str = ""
 
 
-class Free(Protocol):
+class Free(ABC):
     """The answers of a decision whose answers are a continuum, such as a march across a table."""
 
+    @abstractmethod
     def check(self, action: Action) -> Refusal | None:
         """Return None if the action is legal now, else why not. Never raises, whatever the action holds."""
-        ...
 
+    @abstractmethod
     def reach(self) -> tuple[Reach, ...]:
         """What to draw: where a legal answer may lie. Every legal answer lies in it; the converse is not promised."""
-        ...
+
+    @abstractmethod
+    def sample(self, rng: Rng) -> Action | None:
+        """Return a legal answer drawn at random, a sensible one where the game knows such; None if it found none."""
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
         """Return the answer that dragging `piece` to this point of the scene stands for, legal or not.
 
-        None if it stands for nothing. It never raises: a client sends what it likes, and `check` then judges.
+        None if it stands for nothing: the default, for games without dragging. It never raises: a client sends what it
+        likes, and `check` then judges.
         """
-        ...
+        return None
 
-    def sample(self, rng: Rng) -> Action | None:
-        """Return a legal answer drawn at random, a sensible one where the game knows such; None if it found none."""
-        ...
+    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
+        """Return what an answer that was drafted becomes when `piece` is dragged on, legal or not. It never raises.
+
+        The default: a new answer.
+        """
+        return self.at(x, y, piece)
 
 
-class Offers(Protocol):
+class Offers(Sequence[Action]):
     """A list of answers that is worked out only as far as somebody looks at it, where listing all would be dear.
 
-    It stands where the tuple of a decision's options would, and behaves like it in all else.
+    It stands where the tuple of a decision's options would, and behaves like it in all else: its length, its order
+    and what it equals.
     """
 
+    @abstractmethod
     def draw(self, rng: Rng) -> Action:
         """Return one of the answers, each equally likely."""
-        ...
 
+    @abstractmethod
     def find(self, action: object) -> Action | None:
         """Return the answer that equals an action, or None. Never raises."""
-        ...
 
 
 class Decide(Struct, frozen=True):
@@ -83,7 +93,7 @@ class Decide(Struct, frozen=True):
     seat: int
     prompt: str
     clause: str
-    options: tuple[Action, ...] = ()
+    options: tuple[Action, ...] | Offers = ()
     free: Free | None = None
     waiting: str = ""
     seen: tuple[int, ...] | None = None
@@ -108,9 +118,7 @@ class Decide(Struct, frozen=True):
                 return action
             if not options:
                 raise AssertionError(f"{self.clause}: a continuum that offers no answer")
-        if type(options) is tuple:
-            return options[rng.below(len(options))]
-        return cast(Offers, options).draw(rng)
+        return options[rng.below(len(options))] if isinstance(options, tuple) else options.draw(rng)
 
     def for_others(self) -> Decide:
         """Return what the other seats and the spectators may know of this decision: who, and under which clause."""
@@ -130,8 +138,18 @@ class Chance(ABC):
     seen: tuple[int, ...] | None = None
 
     @abstractmethod
+    def drawn_from(self) -> tuple[Source, ...]:
+        """What an outcome is drawn from: faces, a pool, or listed throws, one after the other.
+
+        It stands in the record beside the outcome, so that a draw is proved without the game's rules.
+        """
+
     def sample(self, rng: Rng) -> Outcome:
-        """Draw one outcome. How the numbers of `rng` are used is part of the record's format: it never changes."""
+        """Draw one outcome: from `drawn_from`, one after the other.
+
+        A chance may do the same quicker; how the numbers of `rng` are used is part of the record's format.
+        """
+        return draw_from(self.drawn_from(), rng)
 
     @abstractmethod
     def outcomes(self) -> Iterator[tuple[Outcome, int]]:

@@ -1,7 +1,8 @@
 """The record of a game: a header, then every choice, in JSON Lines; replayable anywhere, for ever.
 
 `docs/record.md` describes the format for other programs. Each line carries a running digest `h`, so that a
-damaged or edited line is named; the dice are proved by the dealer's commitment and secret.
+damaged or edited line is named; the dice are proved by the dealer's commitment, the seats' salts and the secret.
+Records of format 1, whose commitment bound neither, still replay, and are called what they are.
 """
 
 from __future__ import annotations
@@ -12,15 +13,17 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
-from .dealer import Dealer, commitment_of
+from .dealer import SALT, TABLE, Dealer, UnboundDealer, Whose, salt_of
 from .events import Event
 from .game import Game
 from .pending import Decide, Over
 from .refusal import Refusal
+from .sources import Source
 
-FORMAT = "record/1"
+FORMAT = "record/2"
+OLD_FORMAT = "record/1"
 _BEGINS = b'{"kemu":'
 """So the first line of every record begins, of whatever version."""
 _DIGEST_HEX = 16
@@ -38,10 +41,13 @@ class RecordError(ValueError):
         return f"line {self.line}: {self.message}"
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: which game, by which rules, kit and options, who sat where, and the dealer's commitment."""
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line: which game, by which rules, kit and options, who sat where, and what the dealer is bound by.
 
-    kemu: Literal["record/1"]
+    The last three fields are of format 2; format 1 has none of them.
+    """
+
+    kemu: Literal["record/1", "record/2"]
     game: str
     rules: int
     kit: str
@@ -49,6 +55,13 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, str]
     commitment: str | None
     salt: str
+    """What is mixed into every draw."""
+    table: str | None = None
+    """The table's id, to which the commitment is bound."""
+    salts: dict[str, str | None] | None = None
+    """What each seat that must add a salt has added; None: nothing yet."""
+    dealer: Whose | None = None
+    """Whose machine dealt."""
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,12 +72,13 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True):
     do: dict[str, Any]
 
 
-class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
-    """What chance gave."""
+class Drawn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What chance gave, and what it was drawn from (which format 1 does not tell)."""
 
     ply: int
     chance: str
     out: tuple[int | str, ...]
+    sources: tuple[Source, ...] | None = field(default=None, name="from")
 
 
 class Leave(Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,12 +159,46 @@ def load_record(data: bytes) -> Record:
         parts.append(_part(body, number))
     end = parts.pop() if len(parts) > 1 and isinstance(parts[-1], End) else None
     entries = tuple(parts[1:])
+    _check_header(parts[0])
     for number, part in enumerate(entries, 2):
         if not isinstance(part, Entry):
             raise RecordError(number, "only the first line is a header, and nothing follows the end")
         if part.ply != number - 1:
             raise RecordError(number, f"ply {part.ply} stands where ply {number - 1} belongs")
+        if isinstance(part, Drawn):
+            _check_drawn(parts[0], part, number)
     return Record(parts[0], entries, end)
+
+
+def _check_header(header: Header) -> None:
+    """Raise unless the header has what its format has: the table, the salts, and the digest of both."""
+    table, salts, whose = header.table, header.salts, header.dealer
+    if header.kemu != FORMAT:
+        if (table, salts, whose) != (None, None, None):
+            raise RecordError(1, f"a header of {header.kemu} has no table, salts or dealer")
+        return
+    if table is None or salts is None or whose is None:
+        raise RecordError(1, f"a header of {header.kemu} has the table, the salts and the dealer")
+    if not TABLE.fullmatch(table):
+        raise RecordError(1, "the table's id is not a short word")
+    if list(salts) != [seat for seat in header.seats if seat in salts]:
+        raise RecordError(1, "the salts are not those of seats, in their order")
+    if not all(salt is None or SALT.fullmatch(salt) for salt in salts.values()):
+        raise RecordError(1, "a salt is a word of 16 to 64 letters, digits, - and _")
+    if header.salt != salt_of(table, salts):
+        raise RecordError(1, "what is mixed into every draw is not made from the table and the seats' salts")
+
+
+def _check_drawn(header: Header, drawn: Drawn, number: int) -> None:
+    """Raise unless a draw tells what it was drawn from, and came after every salt; format 1 knew neither."""
+    if header.kemu != FORMAT:
+        if drawn.sources is not None:
+            raise RecordError(number, f"a draw of {header.kemu} does not tell what it was drawn from")
+        return
+    if drawn.sources is None:
+        raise RecordError(number, "this draw does not tell what it was drawn from")
+    if header.salts is not None and None in header.salts.values():
+        raise RecordError(number, "nothing is drawn before every salt is there")
 
 
 def _part(body: bytes, number: int) -> Header | Entry | End:
@@ -221,19 +269,22 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
     """Replay a record without any random number: yield the start and then the moment after each entry.
 
     Every choice goes through the game's own `apply`; a choice that is not legal raises a `RecordError` with
-    its line and the refusal. The record must have been made by the same rules and the same kit.
+    its line and the refusal. The record must have been made with the same kit. One that older rules made replays as
+    long as today's rules allow what was done; where they do not, the error says which rules made it.
     """
     header = record.header
     if header.game != game.id:
         raise RecordError(1, f"a record of '{header.game}', not of '{game.id}'")
-    if header.rules != game.rules_version:
-        raise RecordError(1, f"made by rules version {header.rules}; this is version {game.rules_version}")
+    made_by = f"made by rules version {header.rules}; this is version {game.rules_version}"
+    if header.rules > game.rules_version:
+        raise RecordError(1, made_by)
+    older = f" ({made_by})" if header.rules < game.rules_version else ""
     if header.kit != game.kit.digest:
         raise RecordError(1, "played with another kit; name its folder with --kit")
     if tuple(header.seats) != game.seats:
         raise RecordError(1, f"the seats are {', '.join(game.seats)}")
     try:
-        options = game.parse_options(header.options)
+        options = game.parse_settings(header.options)
     except Refusal as refusal:
         raise RecordError(1, str(refusal)) from None
     if list(msgspec.to_builtins(options).items()) != list(header.options.items()):
@@ -251,7 +302,7 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
         try:
             state, events = game.apply(state, _choice(game, state, entry))
         except Refusal as refusal:
-            raise RecordError(number, str(refusal)) from None
+            raise RecordError(number, f"{refusal}{older}") from None
         yield Moment(entry.ply, entry, state, events)
 
 
@@ -272,7 +323,19 @@ def _choice(game: Game[Any, Any], state: Any, entry: Move | Drawn) -> Any:
         raise Refusal("A decision is due, not a draw.", pending.clause)
     if entry.chance != pending.kind:
         raise Refusal(f"{pending.kind} is due, not {entry.chance}.", pending.clause)
+    if entry.sources is not None and entry.sources != pending.drawn_from():
+        raise Refusal("By the rules this is drawn from something else.", pending.clause)
     return entry.out
+
+
+Dice = Literal["none", "proved", "unbound", "committed", "unproved"]
+"""How far a record proves its dice.
+
+`proved`: every draw follows from the secret, and the dealer committed to it before the seats added their salts.
+`unbound`: every draw follows from the secret, but the dealer could have chosen it: no seat added a salt, or the
+record is of format 1. `committed`: the game goes on and the secret is not yet told. `unproved`: nothing was
+committed to (dice thrown by hand). `none`: nothing was drawn.
+"""
 
 
 class Verdict(Struct, frozen=True):
@@ -282,9 +345,8 @@ class Verdict(Struct, frozen=True):
     draws: int
     outcome: Outcome | None
     """None: the game is not finished."""
-    dice: Literal["none", "proved", "committed", "unproved"]
-    """`proved`: every draw follows from the secret, and the secret fits the commitment. `committed`: the game
-    goes on and the secret is not yet told. `unproved`: nothing was committed to (dice thrown by hand)."""
+    dice: Dice
+    """How far the dice are proved."""
 
 
 def verify(record: Record, game: Game[Any, Any]) -> Verdict:
@@ -311,14 +373,14 @@ def verify(record: Record, game: Game[Any, Any]) -> Verdict:
     if record.end is None:
         if over is not None:
             raise RecordError(last + 1, "the game is over here, and the record does not say how it ended")
-        dice = "none" if not draws else "unproved" if record.header.commitment is None else "committed"
+        dice: Dice = "none" if not draws else "unproved" if record.header.commitment is None else "committed"
         return Verdict(len(record.entries), draws, None, dice)
     if over is None:
         raise RecordError(last + 1, "the record says that the game has ended; by the rules it goes on")
     named = outcome_named(game, over)
     if named != record.end.over:
         raise RecordError(last + 1, f"the outcome is not the one recorded: {_difference(named, record.end.over)}")
-    dice = "none" if not draws else "unproved" if dealer is None else "proved"
+    dice = "none" if not draws else "unproved" if dealer is None else "proved" if dealer.salts else "unbound"
     return Verdict(len(record.entries), draws, named, dice)
 
 
@@ -334,19 +396,27 @@ def _dealer(record: Record) -> Dealer | None:
         return None
     try:
         raw = bytes.fromhex(secret)
-        dealer = Dealer(raw, record.header.salt)
     except ValueError:
-        raw = dealer = None
-    if dealer is None or raw is None or raw.hex() != secret:
+        raw = b""
+    if len(raw) != 32 or raw.hex() != secret:
         raise RecordError(last, "the secret is not 32 bytes in small hexadecimal digits")
-    if commitment_of(raw) != commitment:
+    dealer = dealer_of(record.header, raw)
+    if dealer.commitment != commitment:
         raise RecordError(last, "the secret is not the one the dealer had committed to")
     return dealer
 
 
+def dealer_of(header: Header, secret: bytes) -> Dealer:
+    """Return the dealer who deals a record of this header from this secret; whether he committed to it is not asked."""
+    if header.kemu != FORMAT:
+        return UnboundDealer(secret, header.salt)
+    assert header.dealer is not None
+    return Dealer(secret, header.table, header.salts, header.dealer)
+
+
 def _difference(found: Outcome, told: Outcome) -> str:
-    for field in Outcome.__struct_fields__:
-        by_rules, by_record = getattr(found, field), getattr(told, field)
+    for name in Outcome.__struct_fields__:
+        by_rules, by_record = getattr(found, name), getattr(told, name)
         if by_rules != by_record:
-            return f"{field} is {by_rules!r} by the rules, {by_record!r} in the record"
+            return f"{name} is {by_rules!r} by the rules, {by_record!r} in the record"
     raise AssertionError("no difference")

@@ -1,4 +1,9 @@
-"""The registry: which games there are. Our own are folders beside this package; others come by entry point."""
+"""The registry: which games there are. Our own are folders beside this package; others come by entry point.
+
+Another package registers `id = "package.module:Class"` in the entry-point group `kemu.games`, and has an `about.toml`
+beside that module. What is wrong with another package's game takes nothing else down: it is listed as broken, with the
+reason.
+"""
 
 from __future__ import annotations
 
@@ -6,69 +11,74 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import replace
 
+from .about import About, read_about
 from .game import Game
-from .kit import read_shaped
 from .refusal import Refusal
 
 OWN_GAMES = Path(__file__).parent.parent / "games"
 GROUP = "kemu.games"
 
 
-class About(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a list of games shows of one: it is read without importing the game."""
-
-    id: str
-    title: str
-    sentence: str
-    seats: tuple[str, ...]
-    minutes: str
-    entry: str
-    """`package.module:Class`, where the game is."""
-    colours: tuple[str, ...] = ()
-    """The colour of each seat's pieces, as CSS writes it, to mark the seat by; none: whoever draws chooses."""
-    draws: bool = False
-    """Whether the rules know a draw: only then may players agree on one."""
-
-
-@cache
 def games() -> Mapping[str, About]:
     """Return every game there is, by id: our own first, then those of other packages.
 
-    Another package registers `id = "package.module:Class"` in the entry-point group `kemu.games`.
+    No game is imported for it, so it cannot know of every fault; `tried` does.
     """
-    found = {about.id: about for about in (read_shaped(p, About) for p in sorted(OWN_GAMES.glob("*/about.toml")))}
+    return _listed()
+
+
+@cache
+def _listed() -> dict[str, About]:
+    read = [read_about(path.parent) for path in sorted(OWN_GAMES.glob("*/about.toml"))]
+    found = {about.id: about for about in read if about is not None and about.listed}
     for point in entry_points(group=GROUP):
         if point.name not in found:
             found[point.name] = _about(point.name, point.value)
     return found
 
 
+def tried() -> Mapping[str, About]:
+    """Return every game there is, having built those of other packages: what cannot be played is named as broken."""
+    for id_, about in games().items():
+        if not about.broken and not about.entry.startswith("kemu.games."):
+            try:
+                game(id_)
+            except Refusal:
+                continue  # it is listed as broken from now on
+    return games()
+
+
 def _about(name: str, entry: str) -> About:
-    """Return what can be told of another package's game; one that cannot be loaded is listed, and says so."""
+    """Return what can be told of another package's game, if possible without importing it."""
     try:
-        game = _class(entry)
-        if game.id != name:
-            raise ValueError(f"its id is '{game.id}'")
+        spec = find_spec(entry.partition(":")[0])
+        if spec is None or spec.origin is None:
+            raise ModuleNotFoundError(f"there is no module '{entry.partition(':')[0]}'")
+        about = read_about(Path(spec.origin).parent)
+        if about is None:
+            about = _told_by_class(_class(entry))
+        if about.id != name:
+            raise ValueError(f"its id is '{about.id}'")
     except Exception as error:
-        sentence = f"(cannot be loaded: {' '.join(f'{type(error).__name__}: {error}'.split())})"
-        return About(id=name, title=name, sentence=sentence, seats=(), minutes="", entry="")
+        return _broken(About(id=name, title=name, sentence="", seats=(), minutes="", entry=entry), error)
+    return replace(about, entry=entry)
+
+
+def _told_by_class(game: type[Game[Any, Any]]) -> About:
+    """Return what a game without an `about.toml` says of itself."""
     sentence = (game.__doc__ or "").strip().split("\n")[0]
-    return About(
-        id=name,
-        title=game.title,
-        sentence=sentence,
-        seats=game.seats,
-        minutes="",
-        entry=entry,
-        # Another package may say these on its class; most will not, and then there are none.
-        colours=tuple(getattr(game, "colours", ())),
-        draws=bool(getattr(game, "draws", False)),
-    )
+    return About(id=game.id, title=game.title, sentence=sentence, seats=game.seats, minutes="")
+
+
+def _broken(about: About, error: Exception) -> About:
+    reason = " ".join(f"{type(error).__name__}: {error}".split())
+    return replace(about, sentence=f"(cannot be loaded: {reason})", broken=reason)
 
 
 def _class(entry: str) -> type[Game[Any, Any]]:
@@ -84,11 +94,23 @@ def _with_own_kit(entry: str) -> Game[Any, Any]:
 def game(id: str, kit: str | Path | None = None) -> Game[Any, Any]:  # noqa: A002
     """Return the game with this id, with its own kit or with the files of the folder `kit` laid over it.
 
-    Raises a `Refusal` if there is no such game and a `KitError` if the kit has a mistake.
+    Raises a `Refusal` if there is no such game, or if it is broken, and a `KitError` if the kit has a mistake.
     """
     about = games().get(id)
     if about is None:
         raise Refusal(f"There is no game '{id}'; the games are {', '.join(games())}.")
-    if not about.entry:
-        raise Refusal(f"The game '{id}' {about.sentence.strip('()')}.")
-    return _with_own_kit(about.entry) if kit is None else _class(about.entry)(Path(kit))
+    if about.broken:
+        raise _cannot_be_loaded(about)
+    if kit is not None:
+        return _class(about.entry)(Path(kit))
+    try:
+        return _with_own_kit(about.entry)
+    except Exception as error:
+        if about.entry.startswith("kemu.games."):
+            raise
+        broken = _listed()[id] = _broken(about, error)
+        raise _cannot_be_loaded(broken) from error
+
+
+def _cannot_be_loaded(about: About) -> Refusal:
+    return Refusal(f"The game '{about.id}' cannot be loaded: {about.broken}.")

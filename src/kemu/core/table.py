@@ -7,13 +7,15 @@ from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from .dealer import Dealer
+from .dealer import Dealer, UnboundDealer
 from .events import Event
 from .game import Game, View
-from .pending import Action, Chance, Decide, Over
+from .pending import Action, Chance, Decide, Offers, Over
 from .record import (
     FORMAT,
+    OLD_FORMAT,
     Drawn,
     End,
     Entry,
@@ -22,6 +24,7 @@ from .record import (
     Move,
     Record,
     RecordError,
+    dealer_of,
     left,
     load_record,
     outcome_named,
@@ -76,18 +79,19 @@ class Table:
         """
         self.game: Game[Any, Any] = game_by_id(game) if isinstance(game, str) else game
         if options is None or isinstance(options, Mapping):
-            options = self.game.parse_options(options or {})
-        if not isinstance(options, self.game.options_type):
+            options = self.game.parse_settings(options or {})
+        if not isinstance(options, self.game.settings_type):
             raise Refusal(f"These are not options of {self.game.title}.")
-        options = self.game.parse_options(msgspec.to_builtins(options))
+        options = self.game.parse_settings(msgspec.to_builtins(options))
         self.dealer = dealer or (Dealer() if seed is None else Dealer.from_seed(seed))
+        bound = not isinstance(self.dealer, UnboundDealer)
         names = list(players) or [""] * len(self.game.seats)
         if len(names) != len(self.game.seats):
             raise Refusal(f"{self.game.title} has {len(self.game.seats)} seats; {len(names)} players were named.")
         if not all(_writable(name) for name in names):
             raise Refusal(f"A player's name is text, of {LONGEST_NAME} letters at most.")
         self.header = Header(
-            kemu=FORMAT,
+            kemu=FORMAT if bound else OLD_FORMAT,
             game=self.game.id,
             rules=self.game.rules_version,
             kit=self.game.kit.digest,
@@ -95,6 +99,9 @@ class Table:
             seats=dict(zip(self.game.seats, names, strict=True)),
             commitment=self.dealer.commitment,
             salt=self.dealer.salt,
+            table=self.dealer.table if bound else None,
+            salts=self.dealer.salts if bound else None,
+            dealer=self.dealer.whose if bound else None,
         )
         self.past: list[Past] = []
         self._draws = 0
@@ -105,7 +112,8 @@ class Table:
     @classmethod
     def resume(cls, record: Record, game: Game[Any, Any], dealer: Dealer) -> Table:
         """Return the table at the end of an unfinished record, with the dealer whose commitment it carries."""
-        if dealer.commitment != record.header.commitment or dealer.salt != record.header.salt:
+        dealer = dealer_of(record.header, dealer.secret)
+        if dealer.commitment != record.header.commitment:
             raise RecordError(1, "this is not the dealer that the record committed to")
         verify(record, game)
         table = cls(game, record.header.options, dealer=dealer, players=tuple(record.header.seats.values()))
@@ -122,15 +130,29 @@ class Table:
 
     @property
     def pending(self) -> Decide | Over:
-        """What the table waits for. Never chance: the dealer has drawn it already."""
+        """What the table waits for. Never chance: the dealer has drawn it already.
+
+        Where chance is due and a seat has yet to add its salt to the dice, the table waits for this seat: that is a
+        decision of its own without options, answered by `add_salt`.
+        """
         if self._left is not None:
             return self._left
         pending = self.game.pending(self.state)
-        assert not isinstance(pending, Chance)
+        if isinstance(pending, Chance):
+            lacking = self.game.seats.index(self.dealer.waits_for[0])
+            prompt = (
+                f"Waiting for {self.game.seats[lacking].capitalize()}: every player adds a salt before the first draw."
+            )
+            return Decide(lacking, prompt, pending.clause, waiting=prompt)
         return pending
 
     @property
-    def options(self) -> tuple[Action, ...]:
+    def waits_for_salt(self) -> bool:
+        """Whether chance is due, and cannot be drawn before every seat has added its salt."""
+        return self._left is None and isinstance(self.game.pending(self.state), Chance)
+
+    @property
+    def options(self) -> tuple[Action, ...] | Offers:
         """The discrete answers to the pending decision; none when the game is over."""
         pending = self.pending
         return pending.options if isinstance(pending, Decide) else ()
@@ -160,6 +182,8 @@ class Table:
         pending = self.pending
         if isinstance(pending, Over):
             raise Refusal("The game is over.", pending.clause)
+        if self.waits_for_salt:
+            raise Refusal(pending.prompt, pending.clause)
         if isinstance(action, str):
             action = self._by_notation(pending, action)
         if seat is not None and seat != pending.seat:
@@ -180,12 +204,24 @@ class Table:
         raise Refusal(f"'{text}' is not one of the choices here.", pending.clause)
 
     def _deal(self) -> None:
-        while isinstance(pending := self.game.pending(self.state), Chance):
+        while not self.dealer.waits_for and isinstance(pending := self.game.pending(self.state), Chance):
             outcome = pending.sample(self.dealer.draw(self._draws))
+            sources = None if self.header.table is None else pending.drawn_from()
             before = self.state
             self.state, events = self.game.apply(before, outcome)
-            self.past.append(Past(Drawn(self.ply + 1, pending.kind, outcome), before, events))
+            self.past.append(Past(Drawn(self.ply + 1, pending.kind, outcome, sources), before, events))
             self._draws += 1
+
+    def add_salt(self, seat: int, salt: str) -> None:
+        """Add a seat's salt to the dice, or raise a `Refusal`; with the last one the dealer draws whatever is due.
+
+        Every salt is there before the first draw, so none can be chosen by somebody who has seen one.
+        """
+        if self.outcome is not None:
+            raise Refusal("The game is over.")
+        self.dealer = self.dealer.salted(self.game.seats[seat], salt)
+        self.header = replace(self.header, salts=self.dealer.salts, salt=self.dealer.salt)
+        self._deal()
 
     def can_undo(self, seat: int | None = None) -> Refusal | None:
         """Return None if the last choice can be taken back (by `seat`, if given), else why not.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -80,7 +81,7 @@ def _marks(folder: Path, game_id: str, decorator: str) -> tuple[Marks, dict[str,
         if f"{game_id}:" not in text:
             continue
         where = path.relative_to(folder).as_posix()
-        tree = ast.parse(text)
+        tree = parsed(text)
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and an_id.fullmatch(node.value):
                 named.setdefault(node.value, f"{where}:{node.lineno}")
@@ -119,3 +120,18 @@ def _ids(node: Marked, decorator: str) -> Iterator[str]:
             for argument in mark.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value
+
+
+def parsed(source: str) -> ast.Module:
+    """Return the syntax tree of a source text.
+
+    The garbage collector waits meanwhile: a finaliser that runs in the middle makes Python 3.11 lose count of its own
+    recursion ("AST constructor recursion depth mismatch").
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return ast.parse(source)
+    finally:
+        if collecting:
+            gc.enable()

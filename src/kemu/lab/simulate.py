@@ -20,10 +20,11 @@ from kemu.core.game import Game
 from kemu.core.pending import Action, Decide, Over
 from kemu.core.refusal import Refusal
 from kemu.core.table import Table
+from kemu.parts.interval import wilson
 from kemu.players import Player, consult, player_maker
 
 from .sources import game_named
-from .tally import Lengths, Tally, lengths_of, wilson
+from .tally import Lengths, Tally, lengths_of
 
 Progress = Callable[[int, int], None]
 """Called with the games done and the games asked for."""
@@ -38,7 +39,7 @@ class Job(Struct, frozen=True):
     players: tuple[str, ...]
     games: int
     seed: int = 1
-    options: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     kit: Path | None = None
     records: Path | None = None
 
@@ -47,7 +48,7 @@ class Simulation(Struct, frozen=True):
     """What came of a job. All but `seconds` and `decisions_per_second` depends on the job alone."""
 
     game: str
-    options: dict[str, Any]
+    settings: dict[str, Any]
     players: dict[str, str]
     seed: int
     games: int
@@ -93,12 +94,12 @@ def simulate(job: Job, *, jobs: int = 1, progress: Progress | None = None) -> Si
 
 
 class Bench:
-    """A job made ready: the game, its options and its players."""
+    """A job made ready: the game, its settings and its players."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.game: Game[Any, Any] = game_named(job.game, job.kit)
-        self.options = self.game.parse_options(job.options)
+        self.settings = self.game.parse_settings(job.settings)
         seats = self.game.seats
         if len(job.players) != len(seats):
             asked = f"{self.game.title} has {len(seats)} seats ({', '.join(seats)})"
@@ -111,14 +112,14 @@ class Bench:
         players = [make(derived(seed, number, seat)) for make, seat in zip(self.makers, seats, strict=True)]
         dealer = Dealer.from_seed(derived(seed, number, "dealer"))
         record: list[Action] | None = None if self.job.records is None else []
-        over, decisions = play_game(self.game, self.options, players, dealer, record)
+        over, decisions = play_game(self.game, self.settings, players, dealer, record)
         if record is not None:
             self._write(number, dealer, record)
         tally.count(over.winner, over.reason, decisions)
 
     def _write(self, number: int, dealer: Dealer, actions: Sequence[Action]) -> None:
         """Write a game's record: the same dealer and the same choices at a table give the same game."""
-        table = Table(self.game, self.options, dealer=dealer, players=self.job.players)
+        table = Table(self.game, self.settings, dealer=dealer, players=self.job.players)
         for action in actions:
             table.play(action)
         assert self.job.records is not None
@@ -128,14 +129,14 @@ class Bench:
 
 def play_game(
     game: Game[Any, Any],
-    options: Any,
+    settings: Any,
     players: Sequence[Player],
     dealer: Dealer,
     actions: list[Action] | None = None,
 ) -> tuple[Over, int]:
     """Play one game to its end; return how it ended and how many decisions seats made. `actions` gathers them."""
     pending, apply = game.pending, game.apply
-    state = game.start(options)
+    state = game.start(settings)
     decisions = draws = 0
     while True:
         now = pending(state)
@@ -188,7 +189,7 @@ def _summary(bench: Bench, tally: Tally, seconds: float) -> Simulation:
     draws = tally.wins[None]
     return Simulation(
         game=game.id,
-        options=msgspec.to_builtins(bench.options),
+        settings=msgspec.to_builtins(bench.settings),
         players=dict(zip(game.seats, job.players, strict=True)),
         seed=job.seed,
         games=games,

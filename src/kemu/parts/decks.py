@@ -15,6 +15,7 @@ from typing import ClassVar, TypeVar
 from kemu.core.pending import Chance, Outcome
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
+from kemu.core.sources import Pool, Source
 
 Card = TypeVar("Card", int, str)
 
@@ -49,6 +50,10 @@ class Draw(Chance):
         self.clause = clause
         self.prompt = prompt
         self.seen = seen
+
+    def drawn_from(self) -> tuple[Source, ...]:
+        """The pool, sorted."""
+        return (Pool(self.n, self.pool),)
 
     def sample(self, rng: Rng) -> Outcome:
         """Draw one after the other: each time `below(cards left)` indexes the sorted pool."""

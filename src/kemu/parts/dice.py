@@ -11,6 +11,7 @@ from typing import ClassVar
 from kemu.core.pending import Chance, Outcome
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
+from kemu.core.sources import Faces, Source
 
 D6 = (1, 2, 3, 4, 5, 6)
 AVERAGE = (2, 3, 3, 4, 4, 5)
@@ -46,6 +47,10 @@ class Dice(Chance):
         self.faces = faces
         self.ordered = ordered
         self.seen = seen
+
+    def drawn_from(self) -> tuple[Source, ...]:
+        """The dice, by their faces."""
+        return (Faces(self.n, self.faces),)
 
     def sample(self, rng: Rng) -> Outcome:
         """Throw: one `below(faces)` a die."""

@@ -8,7 +8,7 @@ from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide
 from kemu.core.rng import QuickRng
 
-from .worth import LEAVES, expected
+from .expected import LEAVES, expected
 
 CANDIDATES = 16
 """How many answers are drawn from a continuum."""
@@ -17,7 +17,7 @@ REDEALS = 4
 
 
 class GreedyPlayer:
-    """One ply on the game's evaluation. Answers that look equally good are equally likely."""
+    """One ply on what the game's mind says. Answers that look equally good are equally likely."""
 
     name = "greedy"
 
@@ -25,7 +25,7 @@ class GreedyPlayer:
         self._rng = QuickRng(seed)
 
     def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
-        """Return the answer with the best expected evaluation, over guesses at what is hidden."""
+        """Return the answer with the best expected value, over guesses at what is hidden."""
         rng, seat = self._rng, decide.seat
         answers = candidates(decide, CANDIDATES, rng)
         if len(answers) == 1:

@@ -12,8 +12,8 @@ from kemu.core.rng import QuickRng
 class Player(Protocol):
     """Anything that answers decisions. It holds its own random numbers, and nothing that it was not shown.
 
-    It may keep what it worked out from one view, to go on with if the next view of the same seat shows that it still
-    applies. It never relies on that: each decision may be put to a new player.
+    All that it keeps between decisions is the clock of its turn, which can be handed to another player: each decision
+    may be put to a new one.
 
     A player never gets a state, only the view of the seat that it answers for. What it wants to know beyond
     that it must imagine, with `game.redeal(view, rng)`.

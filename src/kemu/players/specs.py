@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from kemu.core.refusal import Refusal
+from kemu.players.levels import LEVELS
 
+from .clock import Clock
 from .greedy import GreedyPlayer
 from .player import Player
 from .search import SearchPlayer
@@ -51,7 +53,7 @@ REGISTER: Mapping[str, Entry] = {
     "greedy": Entry("greedy", "the answer that looks best one choice ahead", _plain(GreedyPlayer)),
     "mcts": Entry(
         "mcts[:BUDGET]",
-        f"searches ahead: mcts ({ITERATIONS} iterations), mcts:400 (iterations), mcts:0.1s (seconds, on average)",
+        f"searches ahead: mcts ({ITERATIONS} iterations), mcts:400 (iterations), mcts:0.1s (seconds a turn)",
         _search,
     ),
 }
@@ -63,15 +65,20 @@ def player_maker(spec: str) -> Maker:
     >>> player_maker("mcts:400")(1).name
     'mcts:400'
     """
+    if spec in LEVELS:
+        return player_maker(LEVELS[spec].player)
     name, colon, budget = spec.partition(":")
     entry = REGISTER.get(name)
     if entry is None:
-        raise Refusal(f"There is no player '{spec}'; the players are {', '.join(REGISTER)}.")
+        raise Refusal(f"There is no player '{spec}'; the players are {', '.join([*REGISTER, *LEVELS])}.")
     if colon and not budget:
         raise Refusal(f"Player '{spec}': a budget must follow the colon, as in mcts:400 or mcts:0.1s.")
     return entry.make(spec, budget)
 
 
-def make_player(spec: str, seed: int) -> Player:
-    """Return the player that a spec asks for, with its own random numbers from a seed."""
-    return player_maker(spec)(seed)
+def make_player(spec: str, seed: int, clock: Clock | None = None) -> Player:
+    """Return the player that a spec asks for, with its own random numbers from a seed, in the middle of a turn."""
+    player = player_maker(spec)(seed)
+    if clock is not None and isinstance(player, SearchPlayer):
+        player.clock = clock
+    return player

@@ -35,7 +35,7 @@ def make_app(settings: Settings) -> ASGIApp:
 
     def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        page = missing_page(folder) if error.status_code == 404 and asks_for_page(request) else None
+        page = missing_page(folder, request) if error.status_code == 404 and asks_for_page(request) else None
         return page or _http(error)
 
     @asynccontextmanager

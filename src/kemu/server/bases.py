@@ -12,6 +12,7 @@ import msgspec
 from kemu.scene import Scene, Zone
 
 from .storage import Database, rows
+from .wire import Base
 
 KEPT = 64
 """Bases whose digest is remembered by the very objects that they were made from."""
@@ -38,7 +39,7 @@ class Bases:
             met = self._met.get(key)
         if met is not None:
             return met[1]
-        body = msgspec.json.encode(dict(zip(("base", "defs", "symbols", "zones"), parts, strict=True)))
+        body = msgspec.json.encode(Base(*parts))
         digest = blake2b(body, digest_size=16, person=b"kemu base").hexdigest()
         if digest not in self._stored:
             self._database.write(lambda c: rows.keep_base(c, digest, body.decode()))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
-from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -15,18 +16,19 @@ from multiprocessing import get_context
 import msgspec
 
 from kemu.core.pending import Action, Decide
+from kemu.players.clock import Clock
+from kemu.players.levels import HINT, LEVELS
 
 from .clock import now
 from .dragging import would_stand
 from .errors import ApiError, over
 from .kits import game_by_id
 from .landing import seat_at
-from .levels import HINT, LEVELS
 from .live import Live
 from .settings import Settings
 from .storage import Busy, rows
 from .tables import Tables
-from .thinker import Question, start, think
+from .thinker import Question, Thought, start, think
 from .wire import Hint
 
 CLAIM = 15_000
@@ -35,12 +37,14 @@ SWEEP = 3.0
 """Seconds between two looks for questions that nobody thinks about."""
 WAITS = (0.5, 2.0, 6.0)
 """Seconds to wait after each failure of a computer before it is asked again. Then it makes way for the substitute."""
+CLOCKS = 10_000
+"""Turns whose clocks are kept."""
 SUBSTITUTE = "random"
 """Who decides when the seat's own player cannot: the game goes on, and any legal move is better than none."""
 log = logging.getLogger("kemu.server")
 
 
-Think = Callable[[Question], Awaitable[Action]]
+Think = Callable[[Question], Awaitable[tuple[Action, Clock]]]
 
 
 class Computers:
@@ -65,6 +69,9 @@ class Computers:
         self._stuck: dict[str, int] = {}
         """Tables at which even the substitute could not decide, and the revision at which that was."""
         self._failed: Counter[str] = Counter()
+        self._clocks: OrderedDict[tuple[str, int], Clock] = OrderedDict()
+        """How much of its turn's time each seat has used: all that a computer keeps between two decisions. It may be
+        lost: then a turn lasts a little longer."""
         tables.stuck = lambda table, revision: self._stuck.get(table) == revision
         self._name = secrets.token_hex(8)
         self._pool: ProcessPoolExecutor | None = None
@@ -93,7 +100,10 @@ class Computers:
             for task in list(self._tasks.values()):
                 task.cancel()
             if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+                _end(self._pool)
+                self._pool = None
+                # What is left of it is let go of now: a process that is ended by a signal tidies nothing up.
+                gc.collect()
 
     def _open_questions(self) -> list[str]:
         with self._tables.database.read() as connection:
@@ -147,7 +157,8 @@ class Computers:
         for wait in (*WAITS, None):
             asked = question if wait is not None else msgspec.structs.replace(question, player=SUBSTITUTE)
             try:
-                action = await self._think_and_claim(table, revision, asked)
+                action, clock = await self._think_and_claim(table, revision, asked)
+                self._keep(table, question.seat, clock)
                 await asyncio.to_thread(self._tables.play_for_computer, table, revision, question.seat, action)
             except Busy:
                 raise
@@ -168,8 +179,15 @@ class Computers:
             if self._stuck.get(table) == revision:
                 return None
             # A level of an older version may be gone: somebody must play on.
-            question = _question(live, LEVELS.get(seat.level, HINT).player)
+            clock = self._clocks.get((table, seat.index), Clock())
+            question = _question(live, LEVELS.get(seat.level, HINT).player, clock)
         return (revision, question) if self._claim(table, revision) else None
+
+    def _keep(self, table: str, seat: int, clock: Clock) -> None:
+        self._clocks[table, seat] = clock
+        self._clocks.move_to_end((table, seat))
+        if len(self._clocks) > CLOCKS:
+            self._clocks.popitem(last=False)
 
     def _claim(self, table: str, revision: int) -> bool:
         if not self._settings.shared:
@@ -177,7 +195,7 @@ class Computers:
         at = self._clock()
         return self._tables.database.write(lambda c: rows.claim(c, table, revision, self._name, at, at + CLAIM))
 
-    async def _think_and_claim(self, table: str, revision: int, question: Question) -> Action:
+    async def _think_and_claim(self, table: str, revision: int, question: Question) -> tuple[Action, Clock]:
         """Think, and keep saying so to the other processes for as long as it lasts."""
         thought = asyncio.ensure_future(self._think(question))
         try:
@@ -187,7 +205,7 @@ class Computers:
         finally:
             thought.cancel()
 
-    async def _think_elsewhere(self, question: Question) -> Action:
+    async def _think_elsewhere(self, question: Question) -> tuple[Action, Clock]:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._settings.thinkers,
@@ -202,17 +220,18 @@ class Computers:
             if self._pool is pool:
                 self._pool = None
             raise
-        return game_by_id(question.game).parse(msgspec.json.decode(answer))
+        thought = msgspec.json.decode(answer, type=Thought)
+        return game_by_id(question.game).parse(msgspec.json.decode(thought.action)), thought.clock
 
     # -- hints -------------------------------------------------------------------------------------------------
 
     async def hint(self, table: str, token: str) -> Hint:
         """Return what a good computer would do in the place of the seat that asks."""
         question, options = await asyncio.to_thread(self._hint_question, table, token)
-        action = await self._think(question)
+        action, _ = await self._think(question)
         return await asyncio.to_thread(self._told, question, options, action)
 
-    def _hint_question(self, table: str, token: str) -> tuple[Question, tuple[Action, ...]]:
+    def _hint_question(self, table: str, token: str) -> tuple[Question, Sequence[Action]]:
         with self._tables.slots.hold(table) as live:
             seat = seat_at(live, token)
             pending = live.table.pending
@@ -220,9 +239,11 @@ class Computers:
                 raise over()
             if pending.seat != seat.index:
                 raise ApiError(409, "not-your-turn", "A hint is for the one who must decide.", pending.clause)
-            return _question(live, HINT.player), pending.options
+            if live.table.waits_for_salt:
+                raise ApiError(409, "no-answer", pending.prompt, pending.clause)
+            return _question(live, HINT.player, Clock()), pending.options
 
-    def _told(self, question: Question, options: tuple[Action, ...], action: Action) -> Hint:
+    def _told(self, question: Question, options: Sequence[Action], action: Action) -> Hint:
         from kemu.core.game import View
 
         played = game_by_id(question.game)
@@ -232,9 +253,16 @@ class Computers:
         return Hint(option, played.label(view, action), msgspec.to_builtins(action), pieces)
 
 
-def _question(live: Live, player: str) -> Question:
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End the thinking processes, whatever they think about: nobody waits for it any more."""
+    for process in list((pool._processes or {}).values()):  # pyright: ignore[reportPrivateUsage, reportUnnecessaryComparison]
+        process.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _question(live: Live, player: str, clock: Clock) -> Question:
     """Return the pending decision as a question, with the deciding seat's view and nothing else."""
     pending = live.table.pending
     assert isinstance(pending, Decide)
     view = live.game.encode(live.table.view(pending.seat).state)
-    return Question(live.game.id, pending.seat, view, player, secrets.randbits(62))
+    return Question(live.game.id, pending.seat, view, player, secrets.randbits(62), clock)

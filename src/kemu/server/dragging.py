@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide
@@ -13,18 +13,9 @@ from kemu.scene import Piece
 from .plain import scene_of
 
 
-@runtime_checkable
-class Drags(Protocol):
-    """A game whose scene has pieces that a decision over a continuum moves."""
-
-    def drags(self, view: View[Any], decide: Decide) -> tuple[str, ...]:
-        """Return the ids of the pieces that this decision moves."""
-        ...
-
-
 def taken_up(game: Game[Any, Any], view: View[Any], decide: Decide) -> list[str]:
     """Return the ids of the pieces that can be taken up; of all others a client asks why not."""
-    return list(game.drags(view, decide)) if decide.free is not None and isinstance(game, Drags) else []
+    return list(game.drags(view, decide)) if decide.free is not None else []
 
 
 def would_stand(game: Game[Any, Any], view: View[Any], action: Action) -> tuple[Piece, ...]:

@@ -12,6 +12,8 @@ from typing import Any
 from kemu.core.game import Game
 from kemu.core.registry import game as registered
 
+from .errors import one_line
+
 _OWN: dict[str, Game[Any, Any]] = {}
 """The games with an own kit in this process. It is filled once, at the start."""
 
@@ -29,7 +31,7 @@ def game_by_id(name: str) -> Game[Any, Any]:
 def title_of(game: Game[Any, Any]) -> str:
     """Return a game's title, which says so if it is played with an own kit. The folder's place is nobody's business."""
     own = game.kit.overlay
-    return game.title if own is None else f"{game.title} (own kit: {own.name})"
+    return game.title if own is None else one_line(f"{game.title} (own kit: {own.name})")
 
 
 @contextmanager

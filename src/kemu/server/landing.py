@@ -32,6 +32,8 @@ class Outcome(Struct, frozen=True):
     added: tuple[Entry, ...] = ()
     removed: int = 0
     draw_offer: int | None = None
+    salted: bool = False
+    """A seat has added its salt: the record's header is another."""
 
 
 class Request(Struct, frozen=True):
@@ -143,7 +145,7 @@ class Landing:
             return landed, live.computer_due
 
     def _write(self, live: Live, outcome: Outcome, seat: Seat | None, request: Request | None) -> Landed:
-        recorded = bool(outcome.added or outcome.removed)
+        recorded = bool(outcome.added or outcome.removed or outcome.salted)
         ply = live.table.ply
         landed = Landed(ply, live.revision + recorded)
         change = rows.Change(
@@ -162,6 +164,8 @@ class Landing:
                 rows.set_draw_offer(connection, live.id, outcome.draw_offer, tick)
             elif not rows.change_game(connection, change, tick):
                 raise _Stale
+            if outcome.salted:
+                rows.set_header(connection, live.id, live.table.header)
             if outcome.removed:
                 rows.delete_entries(connection, live.id, ply)
             rows.insert_entries(connection, live.id, outcome.added)

@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kemu.core.dealer import Dealer
 from kemu.core.game import Game
 from kemu.core.pending import Decide
-from kemu.core.record import Entry, Leave, Move
+from kemu.core.record import Entry, Header, Leave, Move, dealer_of
 from kemu.core.refusal import Refusal
 from kemu.core.table import Table
+from kemu.scene import Piece
 
 from .errors import ApiError
 from .kits import game_by_id
+from .pictures import Pictures
 from .seats import Seat
 from .storage.rows import GameRow, Line
-from .wire import LogEntry
+from .wire import LogEntry, Position
 
 OTHER_KIT = "This table was begun with another kit of its game. It goes on when that kit is served again."
 """What is told of a table that would not be the same game with the kit that is served now."""
-_SHOWS_ALL: Any = Game.__dict__["view"]
-"""The `view` of a game that hides nothing."""
-
-
-def hides(game: Game[Any, Any]) -> bool:
-    """Return whether a game has facts that some seats do not know: then it says itself what a view is."""
-    return type(game).view is not _SHOWS_ALL
 
 
 class Damaged(RuntimeError):
@@ -42,7 +36,7 @@ class Live:
         self.seats = seats
         self.game: Game[Any, Any] = _game(row)
         header = row.header
-        dealer = Dealer(row.secret, header.salt)
+        dealer = dealer_of(header, row.secret)
         self.table = Table(self.game, header.options, dealer=dealer, players=tuple(header.seats.values()))
         self.changing = False
         """True from the first change in memory until the same change is on disk."""
@@ -52,6 +46,11 @@ class Live:
         """Up to which ply it has."""
         self.chat: list[Line] = []
         """The newest lines of chat; `views` fills it."""
+        self.pictures = Pictures(self.game)
+        self.positions: dict[int | None, Position] = {}
+        """How the table stood for each seat when it last looked; `snapshot` fills it."""
+        self.moved: dict[int | None, tuple[int, dict[str, Piece | None]]] = {}
+        """At which revision each seat came to the table, and what had moved last; `views` fills it."""
         self.shown: dict[int | None, tuple[Any, Any]] = {}
         """What each seat was last shown, and under which circumstances; `views` fills it."""
         self._compared = 0
@@ -61,17 +60,24 @@ class Live:
         given = [past.entry for past in self.table.past]
         if given != list(entries[: len(given)]):
             raise Damaged(f"{row.id}: the dealer draws otherwise at the start")
-        self._follow(entries[len(given) :])
+        self._follow(header, entries[len(given) :])
         self._settle(row)
 
     def extend(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Follow what another process has added."""
-        self._follow(entries)
+        self._follow(row.header, entries)
         self._settle(row)
 
-    def _follow(self, entries: Sequence[Entry]) -> None:
-        """Play the seats' entries; the dealer adds its own, and all must be as they were stored."""
+    def _follow(self, header: Header, entries: Sequence[Entry]) -> None:
+        """Take the seats' salts and play their entries; the dealer adds its own, and all must be as they were stored.
+
+        When a salt came is not stored and need not be: none changes what was done before the first draw.
+        """
         table, start = self.table, self.table.ply
+        for name in table.dealer.waits_for:
+            salt = (header.salts or {}).get(name)
+            if salt is not None:
+                table.add_salt(self.game.seats.index(name), salt)
         for entry in entries:
             if isinstance(entry, Move):
                 table.play(self.game.parse(entry.do))
@@ -124,7 +130,7 @@ class Live:
     def _compare(self) -> None:
         """Hold the views of the states that are new against the truth and against each other, once for each."""
         game, table = self.game, self.table
-        if not hides(game) or self._private:
+        if not game.hides or self._private:
             return
         seats = range(len(game.seats))
         for ply in range(self._compared, table.ply + 1):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from kemu.core.registry import games
+from kemu.core.registry import tried
+from kemu.players.levels import LEVELS
 
 from . import wire
 from .errors import Failure
 from .kits import game_by_id
-from .levels import LEVELS
 
 Json = dict[str, Any]
 TABLE: Json = {
@@ -116,6 +117,7 @@ OPERATIONS = (
         "may",
         LOOK,
     ),
+    _act("salt", wire.AddSalt, wire.Landed, "Add the seat's salt to the dice, before the first draw."),
     _act("answers", wire.Answer, wire.Landed, "Answer the pending decision."),
     _act("undo", wire.Undo, wire.Landed, "Take back the last choice."),
     _act("resign", wire.Resign, wire.Landed, "Give the game up."),
@@ -160,12 +162,13 @@ OPERATIONS = (
         (*LOOK, 422),
         "image/png",
     ),
-    Operation("/api/bases/{digest}", "get", "What never changes in a scene.", dict[str, Any], parameters=(DIGEST,)),
+    Operation("/api/bases/{digest}", "get", "What never changes in a scene.", wire.Base, parameters=(DIGEST,)),
     Operation("/api/openapi.json", "get", "This description.", dict[str, Any], problems=(429,)),
     Operation("/healthz", "get", "Whether the server is well.", wire.Health, problems=(429, 503)),
 )
 BODIES = (
     wire.NewTable,
+    wire.AddSalt,
     wire.Answer,
     wire.Undo,
     wire.Resign,
@@ -177,27 +180,42 @@ BODIES = (
 )
 
 
+LIVE = (
+    "The HTTP part of a table. Live updates come by WebSocket at /api/tables/{table}/live: the client sends a `Hello` "
+    "once, and is then sent one `Message` after the other."
+)
+
+
 @cache
 def description() -> Json:
-    """Return the description as plain data."""
+    """Return the description of this server: with the settings of each of its games."""
+    described = wire_description()
+    components = described["components"]["schemas"]
+    components["Computer"]["properties"]["level"] = {"enum": list(LEVELS)}
+    components["NewTable"] = _new_table(components)
+    return described
+
+
+def wire_description() -> Json:
+    """Return what is the same whatever games are installed: the page's types are made from it."""
     told = [operation.gives for operation in OPERATIONS]
     shapes, components = msgspec.json.schema_components(
-        [Failure, *BODIES, *told], ref_template="#/components/schemas/{name}"
+        [Failure, *BODIES, *told, wire.Hello, wire.Message], ref_template="#/components/schemas/{name}"
     )
-    gives = shapes[1 + len(BODIES) :]
+    gives = shapes[1 + len(BODIES) : -2]
+    components["Message"] = shapes[-1]
+    components["Thrown"]["properties"]["values"]["items"] = {"type": ["integer", "string"]}
     paths: dict[str, Json] = {}
     for operation, shape in zip(OPERATIONS, gives, strict=True):
         paths.setdefault(operation.path, {})[operation.method] = _described(operation, shape)
     _exactly_one(components["DrawOffer"], ("offer", "accept", "decline"))
     _one_of(components["Intent"], ("touch", "action"))
-    components["NewTable"] = _new_table(components)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Kemu tables",
             "version": version("kemu"),
-            "description": "The HTTP part of a table. Live updates come by WebSocket at /api/tables/{table}/live: the "
-            "client sends {seat, after} once, and is then told.",
+            "description": LIVE,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": paths,
@@ -258,13 +276,15 @@ def _new_table(components: dict[str, Any]) -> Json:
     common = components["NewTable"]["properties"]
     components["Computer"]["properties"]["level"] = {"enum": list(LEVELS)}
     wishes: list[Json] = []
-    for name in games():
+    for name, about in tried().items():
+        if about.broken:
+            continue
         game = game_by_id(name)
         template = f"#/components/schemas/{name}.{{name}}"
-        (options,), more = msgspec.json.schema_components([game.options_type], ref_template=template)
+        (options,), more = msgspec.json.schema_components([game.settings_type], ref_template=template)
         for part, schema in more.items():
             components[f"{name}.{part}"] = schema
-        more[game.options_type.__name__]["additionalProperties"] = False
+        more[game.settings_type.__name__]["additionalProperties"] = False
         who = common["seats"]["additionalProperties"]
         wishes.append(
             {
@@ -281,8 +301,17 @@ def _new_table(components: dict[str, Any]) -> Json:
                         "additionalProperties": False,
                         "properties": dict.fromkeys(game.seats, who),
                     },
-                    "salt": common["salt"],
                 },
             }
         )
     return {"title": "NewTable", "oneOf": wishes}
+
+
+def wire_digest() -> str:
+    """Return a digest of all that travels: the page's types carry the one that they were made from."""
+    schemas = wire_description()["components"]["schemas"]
+    return blake2b(msgspec.json.encode(schemas, order="sorted"), digest_size=16).hexdigest()
+
+
+if __name__ == "__main__":  # what `npm run wire` makes the page's types from
+    print(msgspec.json.encode({"digest": wire_digest(), "description": wire_description()}).decode())

@@ -1,4 +1,8 @@
-"""Opening a table: options checked by the game's own types, seats given out, the dealer committed."""
+"""Opening a table: options checked by the game's own types, seats given out, the dealer committed.
+
+The dealer's secret is made here and committed to, for this table, before anybody has added a salt: the opener sends
+none. Nothing is drawn before every person's seat has added its own (`Tables.salt`).
+"""
 
 from __future__ import annotations
 
@@ -14,10 +18,10 @@ from kemu.core.pending import Decide
 from kemu.core.refusal import Refusal
 from kemu.core.registry import games
 from kemu.core.table import Table
+from kemu.players.levels import LEVELS
 
-from .errors import ApiError
+from .errors import ApiError, one_line
 from .kits import game_by_id
-from .levels import LEVELS
 from .seats import Seat, digest, new_token
 from .storage.rows import GameRow
 from .web import whole
@@ -37,7 +41,10 @@ def open_table(wish: NewTable, now: int) -> Opened:
     """Sit everybody down, or raise an `ApiError` that names what is wrong with the wish."""
     if wish.game not in games():
         raise ApiError(422, "unknown-game", f"There is no game '{wish.game[:40]}'.")
-    game = game_by_id(wish.game)
+    try:
+        game = game_by_id(wish.game)
+    except Refusal as broken:
+        raise ApiError(422, "broken-game", one_line(broken.reason)) from None
     options = _options(game, wish.options)
     if set(wish.seats) != set(game.seats):
         raise ApiError(422, "seats", f"Say who sits where; the seats are {', '.join(game.seats)}.")
@@ -53,12 +60,13 @@ def open_table(wish: NewTable, now: int) -> Opened:
         else:
             token = tokens[name] = new_token()
             seats.append(Seat(index, who.__struct_config__.tag, "", who.name, digest(token)))  # pyright: ignore[reportArgumentType]
-    dealer = Dealer(salt=wish.salt)
+    salts = {game.seats[seat.index]: None for seat in seats if not seat.computer}
+    dealer = Dealer(table=secrets.token_urlsafe(12), salts=salts, whose="server")
     players = [seat.name or (f"computer ({seat.level})" if seat.computer else "") for seat in seats]
     table = Table(game, options, dealer=dealer, players=players)
     pending = table.pending
     row = GameRow(
-        id=secrets.token_urlsafe(12),
+        id=dealer.table,
         header=table.header,
         secret=dealer.secret,
         created=now,
@@ -82,14 +90,14 @@ def open_table(wish: NewTable, now: int) -> Opened:
 def _options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
     """Return the game's options. The types must be right; the game's own reader then says what is wrong, and where."""
     given = whole(given)
-    known = game.options_type.__struct_fields__
+    known = game.settings_type.__struct_fields__
     try:
         if not given.keys() <= set(known):
             raise msgspec.ValidationError(f"the options are {', '.join(known) or '(none)'}")
-        return msgspec.convert(given, game.options_type)
+        return msgspec.convert(given, game.settings_type)
     except msgspec.ValidationError as error:
         try:
-            game.parse_options(given)
+            game.parse_settings(given)
         except Refusal as refusal:
             raise ApiError(422, "options", refusal.reason) from None
         raise ApiError(422, "options", f"Options: {error}.") from None

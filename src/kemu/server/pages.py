@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
 
 from .errors import ApiError
 
@@ -26,10 +29,14 @@ def asks_for_page(request: Request) -> bool:
     return request.method == "GET" and "text/html" in wanted and not request.url.path.startswith("/api/")
 
 
-def missing_page(folder: Path) -> Response | None:
+PACKED = (("br", ".br"), ("gzip", ".gz"))
+"""The encodings that the build leaves beside each file, the best first."""
+
+
+def missing_page(folder: Path, request: Request) -> Response | None:
     """Return the document for an address that has no page: the client says so, and shows the way to the games."""
     index = folder / "index.html"
-    return FileResponse(index, 404, headers={"cache-control": "no-cache"}) if index.is_file() else None
+    return _file(index, request.headers, 404) if index.is_file() else None
 
 
 def page_routes(folder: Path) -> list[BaseRoute]:
@@ -39,7 +46,7 @@ def page_routes(folder: Path) -> list[BaseRoute]:
         index = folder / "index.html"
         if not index.is_file():
             raise ApiError(404, "no-page", "The page has not been built; the API is at /api/openapi.json.")
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        return _file(index, request.headers)
 
     routes: list[BaseRoute] = [
         Route(path, document, methods=["GET"]) for path in ("/", "/t/{table}", "/g/{game}", "/g/{game}/{rest:path}")
@@ -47,6 +54,20 @@ def page_routes(folder: Path) -> list[BaseRoute]:
     if folder.is_dir():  # an install without the page has no files, and answers 404 for them like for anything else
         routes.append(Mount("/", app=_Files(directory=folder)))
     return routes
+
+
+def _file(path: Path, asked: Headers, status: int = 200) -> FileResponse:
+    """Return a file, compressed if the one who asks takes it so, and say for how long it may be kept."""
+    taken = {part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").lower().split(",")}
+    keep = FOREVER if _HASHED.search(path.name) else "no-cache"
+    headers = {"cache-control": keep, "vary": "accept-encoding"}
+    kind = guess_type(path.name)[0] or "application/octet-stream"
+    for encoding, ending in PACKED:
+        packed = path.with_name(path.name + ending)
+        if encoding in taken and packed.is_file():
+            headers["content-encoding"] = encoding
+            return FileResponse(packed, status, headers, kind, stat_result=packed.stat())
+    return FileResponse(path, status, headers, kind, stat_result=path.stat())
 
 
 class _Files(StaticFiles):
@@ -57,9 +78,10 @@ class _Files(StaticFiles):
         hidden = any(part.startswith(".") for part in Path(path).parts)
         return ("", None) if hidden else super().lookup_path(path)
 
-    def file_response(self, *args: Any, **more: Any) -> Response:
-        """Return a file, and say for how long it may be kept."""
-        response = super().file_response(*args, **more)
-        path = str(getattr(response, "path", ""))
-        response.headers["cache-control"] = FOREVER if _HASHED.search(path) else "no-cache"
-        return response
+    def file_response(
+        self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Return a file, or say that the one who asks has it already."""
+        asked = Headers(scope=scope)
+        response = _file(Path(full_path), asked, status_code)
+        return NotModifiedResponse(response.headers) if self.is_not_modified(response.headers, asked) else response

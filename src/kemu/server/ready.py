@@ -6,6 +6,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from kemu.core.refusal import Refusal
 
+from .errors import one_line
 from .storage import Database
 from .storage.migrations import TooNew
 from .storage.sole import Taken, take
@@ -30,7 +31,7 @@ def make_ready(url: str, shared: bool) -> None:
         raise Refusal(f"{error}.") from None
     except DBAPIError as error:
         # The driver's own words name the host and the reason, and no password.
-        reason = str(error.orig).strip().splitlines()[0]
-        raise Refusal(f"The database cannot be used: {reason}.") from None
+        first = next(iter(str(error.orig).strip().splitlines()), type(error.orig).__name__)
+        raise Refusal(f"The database cannot be used: {one_line(first)}.") from None
     finally:
         database.close()

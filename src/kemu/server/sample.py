@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from kemu.core.options import Option, describe_options, parse_options
 from kemu.core.pending import Decide
+from kemu.core.settings import Setting, describe_settings, parse_settings
 from kemu.core.table import Table
 
 from .kits import game_by_id
@@ -16,11 +16,11 @@ LONGEST = 400
 """Decisions after which the middle of a long game has surely come."""
 
 
-def pictured(game_id: str) -> Option | None:
+def pictured(game_id: str) -> Setting | None:
     """Return the option whose choices are shown by pictures, if the game has one (`pictured` names it)."""
     game = game_by_id(game_id)
-    name = getattr(game, "pictured", "")
-    return next((option for option in describe_options(game.options_type) if option.name == name), None)
+    name = game.pictured
+    return next((option for option in describe_settings(game.settings_type) if option.name == name), None)
 
 
 @cache
@@ -29,7 +29,7 @@ def choice_picture(game_id: str, option: str, choice: str) -> str:
     from kemu.scene.svg import render_svg
 
     game = game_by_id(game_id)
-    state = game.start(parse_options(game.options_type, {option: choice}))
+    state = game.start(parse_settings(game.settings_type, {option: choice}))
     return render_svg(scene_of(game, game.view(state, None), None), panels=False, prefix=f"{game_id}-{choice}-")
 
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+from msgspec import Raw
 
-from kemu.core.game import Game
-from kemu.core.pending import Chance, Decide, Over
+from kemu.core.game import Game, View
+from kemu.core.pending import Action, Chance, Decide, Over
 from kemu.core.record import Drawn, Leave, left, outcome_named
 from kemu.core.registry import games
 from kemu.core.table import Past
 from kemu.parts.decks import Draw
-from kemu.scene import Scene
+from kemu.players.levels import LEVELS
+from kemu.scene import Choice, Piece, Scene
 
 from .bases import Bases
 from .dragging import taken_up
 from .kits import title_of
-from .levels import LEVELS
 from .live import Live
+from .pictures import LOOK_BACK, Picture, moved, same_places
 from .plain import scene_of
 from .storage.rows import Line
 from .wire import (
@@ -30,6 +32,7 @@ from .wire import (
     LogEntry,
     OptionState,
     OverState,
+    Position,
     ReachState,
     SceneState,
     SeatState,
@@ -45,77 +48,135 @@ def snapshot(
     live: Live, seat: int | None, present: Collection[int], chat: Sequence[Line], bases: Bases, stuck: bool = False
 ) -> Snapshot:
     """Return the table as `seat` (None: a spectator) may see it now. `stuck`: the computer has given up."""
-    table, game = live.table, live.game
-    pending = table.pending
-    own = isinstance(pending, Decide) and pending.seat == seat
-    scene = scene_of(game, table.view(seat), pending if isinstance(pending, Decide) and own else None)
+    position = positioned(live, seat, bases, stuck)
+    return _whole(live, seat, position, log(live, seat), present, chat)
+
+
+def positioned(live: Live, seat: int | None, bases: Bases, stuck: bool = False) -> Position:
+    """Return how the table stands now for a seat. What a move changes is made once a move, whatever else happens."""
+    kept = live.positions.get(seat)
+    if kept is None or kept.revision != live.revision:
+        new = _now(live, seat, bases)
+        if kept is not None and kept.ply > new.ply:
+            # What went back to where it was is no move: what moved before it is marked again.
+            new = msgspec.structs.replace(new, moved=moved_now(live, seat, bases))
+        kept = live.positions[seat] = new
     deciding = live.deciding
-    return Snapshot(
-        ply=table.ply,
-        pending=_pending(live, pending, seat),
-        scene=_cut(scene),
-        base=bases.digest(scene),
-        log=log(live, seat),
-        secret=table.dealer.secret.hex() if live.over else None,
-        can_undo=own and table.can_undo(seat) is None,
-        draw_offer=None if live.draw_offer is None else game.seats[live.draw_offer],
+    return msgspec.structs.replace(
+        kept,
+        draw_offer=None if live.draw_offer is None else live.game.seats[live.draw_offer],
         thinking=deciding is not None and deciding.computer and not stuck,
         stuck=stuck,
-        **_fixed(live, seat, present, chat),
+    )
+
+
+def _now(live: Live, seat: int | None, bases: Bases) -> Position:
+    table = live.table
+    pending = table.pending
+    own = isinstance(pending, Decide) and pending.seat == seat and not table.waits_for_salt
+    picture = _picture_now(live, seat, bases)
+    return Position(
+        ply=table.ply,
+        revision=live.revision,
+        pending=_encoded(_pending(live, pending, seat, picture.choices)),
+        scene=_sent(picture),
+        base=picture.base,
+        secret=table.dealer.secret.hex() if live.over else None,
+        can_undo=own and table.can_undo(seat) is None,
+        draw_offer=None,
+        thinking=False,
+        stuck=False,
+        private=live.private,
+        salts=table.header.salts or {},
+        moved=None,
     )
 
 
 def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bases: Bases) -> Snapshot:
     """Return the table as `seat` might have seen it after `ply`: without choices, and without what came later."""
-    game = live.game
-    if ply == live.table.ply:
-        told = _without_choices(snapshot(live, seat, present, (), bases))
-        # A picture drawn for somebody who must choose shows more than where everything stands: lines of sight, say.
-        return msgspec.structs.replace(told, scene=_cut(scene_of(game, live.table.view(seat), None)))
-    past = live.table.past[ply]
-    scene = scene_of(game, game.view(past.before, seat), None)
-    pending = game.pending(past.before)
+    state = state_at(live, ply)
+    # A picture drawn for somebody who must choose shows more than where everything stands: lines of sight, say.
+    picture = live.pictures.picture(state, seat, None, bases)
+    pending = live.table.pending if ply == live.table.ply else live.game.pending(state)
+    now = ply == live.table.ply
     if isinstance(pending, Decide):
-        told = _decide(live, pending, past.before, seat)
+        told = msgspec.structs.replace(_decide(live, pending, state, None), prompt=_prompt(live, pending, seat))
+    elif isinstance(pending, Over):
+        told = _pending(live, pending, seat)
     else:
         # Only chance can be pending inside a record; no seat decides, and the outcome is the next entry.
         prompt = "Chance comes next."
         told = DecideState(seat="", yours=False, prompt=prompt, clause=pending.clause, options=[], free=None)
-    return _without_choices(
-        Snapshot(
-            ply=ply,
-            pending=told,
-            scene=_cut(scene),
-            base=bases.digest(scene),
-            log=[entry for entry in log(live, seat) if entry.ply <= ply],
-            secret=None,
-            can_undo=False,
-            draw_offer=None,
-            thinking=False,
-            stuck=False,
-            **_fixed(live, seat, present, ()),
-        )
+    deciding = live.deciding
+    position = Position(
+        ply=ply,
+        revision=live.revision,
+        pending=told,
+        scene=_sent(picture, choices=False),
+        base=picture.base,
+        secret=live.table.dealer.secret.hex() if now and live.over else None,
+        can_undo=False,
+        draw_offer=None if not now or live.draw_offer is None else live.game.seats[live.draw_offer],
+        thinking=now and deciding is not None and deciding.computer,
+        stuck=False,
+        private=live.private,
+        salts=live.table.header.salts or {},
+        moved=moved_last(live, ply, seat, picture, bases),
     )
+    return _whole(live, seat, position, [entry for entry in log(live, seat) if entry.ply <= ply], present, ())
+
+
+def moved_now(live: Live, seat: int | None, bases: Bases) -> dict[str, Piece | None]:
+    """Return what moved last at the table, for one who has not seen it."""
+    return moved_last(live, live.table.ply, seat, _picture_now(live, seat, bases), bases)
+
+
+def _picture_now(live: Live, seat: int | None, bases: Bases) -> Picture:
+    pending, waits = live.table.pending, live.table.waits_for_salt
+    own = pending if isinstance(pending, Decide) and pending.seat == seat and not waits else None
+    return live.pictures.picture(live.table.state, seat, own, bases)
+
+
+def moved_last(live: Live, ply: int, seat: int | None, picture: Picture, bases: Bases) -> dict[str, Piece | None]:
+    """Return what moved last up to a ply: since the newest moment in which something lay elsewhere."""
+    if picture.marked:
+        return {}
+    for back in range(1, min(LOOK_BACK, ply) + 1):
+        then = live.pictures.picture(state_at(live, ply - back), seat, None, bases)
+        if not same_places(then, picture):
+            return dict(moved(then, picture))
+    return {}
+
+
+def state_at(live: Live, ply: int) -> Any:
+    """Return the state after `ply`."""
+    return live.table.state if ply == live.table.ply else live.table.past[ply].before
 
 
 def scene_at(live: Live, ply: int, seat: int | None) -> Scene:
     """Return the whole picture after `ply`, cut to a seat."""
-    state = live.table.state if ply == live.table.ply else live.table.past[ply].before
-    return scene_of(live.game, live.game.view(state, seat), None)
+    return scene_of(live.game, live.game.view(state_at(live, ply), seat), None)
 
 
-def _fixed(live: Live, seat: int | None, present: Collection[int], chat: Sequence[Line]) -> dict[str, Any]:
+def _whole(
+    live: Live,
+    seat: int | None,
+    position: Position,
+    told: list[LogEntry],
+    present: Collection[int],
+    chat: Sequence[Line],
+) -> Snapshot:
     header, names = live.table.header, live.game.seats
     about = games().get(live.game.id)
     colours = () if about is None else about.colours
-    return {
-        "table": live.id,
-        "game": header.game,
-        "title": title_of(live.game),
-        "options": header.options,
-        "revision": live.revision,
-        "seat": None if seat is None else names[seat],
-        "seats": [
+    return Snapshot(
+        **msgspec.structs.asdict(position),
+        table=live.id,
+        game=header.game,
+        title=title_of(live.game),
+        options=header.options,
+        seat=None if seat is None else names[seat],
+        seats=[
             SeatState(
                 name=names[s.index],
                 player=s.name or _called(s.level),
@@ -126,12 +187,12 @@ def _fixed(live: Live, seat: int | None, present: Collection[int], chat: Sequenc
             )
             for s in live.seats
         ],
-        "draws": draws(live),
-        "private": live.private,
-        "commitment": header.commitment or "",
-        "created_at": stamp(live.created),
-        "chat": [chat_line(live.game, line) for line in chat],
-    }
+        log=told,
+        commitment=header.commitment or "",
+        draws=draws(live),
+        created_at=stamp(live.created),
+        chat=[chat_line(live.game, line) for line in chat],
+    )
 
 
 def draws(live: Live) -> bool:
@@ -144,58 +205,60 @@ def _called(level: str) -> str:
     return LEVELS[level].label if level in LEVELS else level
 
 
-def _without_choices(told: Snapshot) -> Snapshot:
-    pending = told.pending
-    if isinstance(pending, DecideState):
-        pending = msgspec.structs.replace(pending, yours=False, options=[], free=None)
-    return msgspec.structs.replace(
-        told, pending=pending, can_undo=False, scene=msgspec.structs.replace(told.scene, choices=())
-    )
-
-
-def _pending(live: Live, pending: Decide | Over, seat: int | None) -> DecideState | OverState:
+def _pending(
+    live: Live, pending: Decide | Over, seat: int | None, choices: Sequence[Choice] = ()
+) -> DecideState | OverState:
     if isinstance(pending, Decide):
-        return _decide(live, pending, live.table.state, seat)
+        return _decide(live, pending, live.table.state, seat, choices)
     named = outcome_named(live.game, pending)
     return OverState(named.winner, named.reason, named.clause, named.scores, named.text)
 
 
-def _decide(live: Live, decide: Decide, state: Any, seat: int | None) -> DecideState:
+def _prompt(live: Live, decide: Decide, seat: int | None) -> str:
+    if seat == decide.seat:
+        return decide.prompt
+    return decide.for_others().prompt or f"The decision lies with {live.game.seats[decide.seat].capitalize()}."
+
+
+def _decide(live: Live, decide: Decide, state: Any, seat: int | None, choices: Sequence[Choice] = ()) -> DecideState:
     game = live.game
     name = game.seats[decide.seat]
+    prompt = _prompt(live, decide, seat)
     if seat != decide.seat:
-        others = decide.for_others()
-        prompt = others.prompt or f"The decision lies with {name.capitalize()}."
-        return DecideState(seat=name, yours=False, prompt=prompt, clause=others.clause, options=[], free=None)
+        return DecideState(seat=name, yours=False, prompt=prompt, clause=decide.clause, options=[], free=None)
     view = game.view(state, seat)
     free = decide.free
+    # The scene has found words for most of the options already.
+    said = {choice.option: choice for choice in choices}
     return DecideState(
         seat=name,
         yours=True,
-        prompt=decide.prompt,
+        prompt=prompt,
         clause=decide.clause,
-        options=[
-            OptionState(msgspec.to_builtins(action), game.notation(action), game.label(view, action))
-            for action in decide.options
-        ],
+        options=[_option(game, view, action, said.get(number)) for number, action in enumerate(decide.options)],
         free=None
         if free is None
         else FreeState([ReachState(reach.path, reach.label) for reach in free.reach()], taken_up(game, view, decide)),
     )
 
 
-def _cut(scene: Scene) -> SceneState:
-    return SceneState(
-        title=scene.title,
-        width=scene.width,
-        height=scene.height,
-        layers=scene.layers,
-        zones=tuple(zone for zone in scene.zones if not zone.fixed),
-        pieces=scene.pieces,
-        panels=scene.panels,
-        choices=scene.choices,
-        text=scene.text,
+def _option(game: Game[Any, Any], view: View[Any], action: Action, said: Choice | None) -> OptionState:
+    return OptionState(
+        cast("dict[str, Any]", action),  # a struct with a tag is written as the object that it is read from
+        said.notation if said is not None and said.notation else game.notation(action),
+        said.label if said is not None else game.label(view, action),
     )
+
+
+def _encoded(pending: DecideState | OverState) -> DecideState | OverState:
+    """Return what is pending as JSON that is made once, under the type that it has when it is read."""
+    return cast("DecideState | OverState", Raw(msgspec.json.encode(pending)))
+
+
+def _sent(picture: Picture, choices: bool = True) -> SceneState:
+    """Return a picture's JSON, under the type that it has when it is read."""
+    assert choices or not picture.choices, "a picture for nobody's decision offers choices"
+    return cast(SceneState, picture.body)
 
 
 def log(live: Live, seat: int | None) -> list[LogEntry]:

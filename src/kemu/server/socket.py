@@ -17,10 +17,12 @@ from .storage import Busy
 from .views import Shown
 from .web import table_id
 from .wire import (
+    ChatMessage,
     DrawOfferMessage,
     ErrorMessage,
     Hello,
     LogEntry,
+    Message,
     MomentMessage,
     PingMessage,
     PresenceMessage,
@@ -74,7 +76,7 @@ async def _hello(socket: WebSocket) -> Hello:
             raise ApiError(400, "malformed", "The first message is text.")
         return msgspec.json.decode(text, type=Hello)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise ApiError(400, "malformed", "The first message is {seat, after}.") from None
+        raise ApiError(400, "malformed", "The first message is {seat}.") from None
 
 
 async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello) -> None:
@@ -83,7 +85,7 @@ async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello
         if seat is not None and await asyncio.to_thread(services.presence.arrive, table, seat):
             services.hub.wake(table)
         reader = asyncio.ensure_future(_until_gone(socket))
-        teller = asyncio.ensure_future(_tell(socket, services, table, listener, hello.after))
+        teller = asyncio.ensure_future(_tell(socket, services, table, listener))
         try:
             await asyncio.wait({reader, teller}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -104,11 +106,9 @@ async def _until_gone(socket: WebSocket) -> None:
         raise ApiError(400, "only-tells", "This socket only tells; acts go by HTTP.")
 
 
-async def _tell(socket: WebSocket, services: Services, table: str, listener: Listener, after: int | None) -> None:
-    shown = await asyncio.to_thread(services.views.shown_to, table, listener.seat)
-    told = [entry for entry in shown.whole.log if after is None or entry.ply > after]
-    await _send(socket, SnapshotMessage(await asyncio.to_thread(lambda: shown.snapshot), told))
-    await _send(socket, PresenceMessage(shown.present))
+async def _tell(socket: WebSocket, services: Services, table: str, listener: Listener) -> None:
+    shown, snapshot = await asyncio.to_thread(services.views.arrived, table, listener.seat)
+    await _send(socket, SnapshotMessage(snapshot))
     while True:
         try:
             async with asyncio.timeout(QUIET):
@@ -125,20 +125,19 @@ async def _tell(socket: WebSocket, services: Services, table: str, listener: Lis
         shown = new
 
 
-def news(old: Shown, new: Shown) -> list[msgspec.Struct]:
+def news(old: Shown, new: Shown) -> list[Message]:
     """Return what a client that was shown `old` must be told to know `new`."""
-    messages: list[msgspec.Struct] = []
+    messages: list[Message] = []
     before, now = old.whole, new.whole
-    offered = now.draw_offer != before.draw_offer
-    if now.revision != before.revision or offered or new.stuck != old.stuck:
+    if now.revision != before.revision or now.stuck != before.stuck:
         kept = _in_common(before.log, now.log)
-        messages.append(MomentMessage(new.brief, kept, now.log[kept:]))
-    if offered:
+        messages.append(MomentMessage(new.position, kept, now.log[kept:]))
+    elif now.draw_offer != before.draw_offer:
         messages.append(DrawOfferMessage(now.draw_offer))
     if new.present != old.present:
         messages.append(PresenceMessage(new.present))
-    heard = old.chat[-1].line if old.chat else 0
-    messages.extend(line for line in new.chat if line.line > heard)
+    heard = before.chat[-1].line if before.chat else 0
+    messages.extend(ChatMessage(line) for line in now.chat if line.line > heard)
     return messages
 
 
@@ -152,7 +151,7 @@ def _in_common(old: list[LogEntry], new: list[LogEntry]) -> int:
     return common
 
 
-async def _send(socket: WebSocket, message: msgspec.Struct) -> None:
+async def _send(socket: WebSocket, message: Message) -> None:
     try:
         async with asyncio.timeout(STALLED):
             await socket.send_text(_encode(message).decode())

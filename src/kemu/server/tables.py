@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from kemu.core.game import Game
-from kemu.core.pending import Action
+from kemu.core.pending import Action, Decide
 from kemu.core.refusal import Refusal
 
 from .clock import now
@@ -23,7 +23,7 @@ from .settings import Limits
 from .slots import Slots
 from .snapshot import draws
 from .storage import Database, rows
-from .wire import Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, Undo
+from .wire import AddSalt, Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, Undo
 
 DAY = 24 * 3600 * 1000
 
@@ -62,6 +62,29 @@ class Tables:
 
     # -- acts of a seat --------------------------------------------------------------------------------------
 
+    def salt(self, game: str, token: str, body: AddSalt) -> Landed:
+        """Add the seat's salt to the dice; with the last one the dealer draws whatever is due.
+
+        The commitment is in the table's row since it was opened, so this cannot change the secret; and no salt is
+        taken twice or after a draw, so nobody can change his when he has seen one.
+        """
+
+        def act(live: Live, seat: Seat | None) -> Outcome:
+            assert seat is not None
+            table, start = live.table, live.table.ply
+            live.changing = True
+            try:
+                table.add_salt(seat.index, body.salt)
+            except Refusal as refusal:
+                live.changing = False
+                raise refused(refusal, "salted") from None
+            while (only := forced(live)) is not None:
+                table.play(only)
+            added = tuple(past.entry for past in table.past[start:])
+            return Outcome(added=added, draw_offer=live.draw_offer, salted=True)
+
+        return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
+
     def answer(self, game: str, token: str, body: Answer) -> Landed:
         """Answer the pending decision."""
 
@@ -81,9 +104,7 @@ class Tables:
             refusal = live.table.can_undo(seat.index)
             if refusal is not None:
                 raise refused(refusal, "no-undo")
-            live.changing = True
-            live.take_back()
-            return Outcome(removed=1)
+            return taken_back(live, seat.index)
 
         return self._landing.act(game, act, Request.of(token, body.key, body))
 
@@ -213,6 +234,37 @@ def play(live: Live, seat: int, action: Action) -> Outcome:
     except Refusal:
         live.changing = False
         raise
+    while (only := forced(live)) is not None:
+        table.play(only)
     # An offer lapses when the seat that it was made to plays on.
     offer = None if live.draw_offer is not None and live.draw_offer != seat else live.draw_offer
     return Outcome(added=tuple(past.entry for past in table.past[start:]), draw_offer=offer)
+
+
+def taken_back(live: Live, seat: int) -> Outcome:
+    """Take back the seat's last choice in memory, with what the table answered by itself after it."""
+    live.changing = True
+    removed = 1
+    live.take_back()
+    while forced(live) is not None and live.table.can_undo(seat) is None:
+        live.take_back()
+        removed += 1
+    return Outcome(removed=removed)
+
+
+def forced(live: Live) -> Action | None:
+    """Return the only answer there is to the pending decision, if the table is to give it: nobody is asked then.
+
+    Not where something is hidden: that a seat has a single answer may be its secret. And not where it would put an end
+    to what the seat can still take back: then it is the word that confirms it.
+    """
+    pending = live.table.pending
+    if not isinstance(pending, Decide) or live.game.hides or pending.free is not None or len(pending.options) != 1:
+        return None
+    only = pending.options[0]
+    if live.table.can_undo(pending.seat) is None:
+        after, _ = live.game.apply(live.table.state, only)
+        then = live.game.pending(after)
+        if not isinstance(then, Decide) or then.seat != pending.seat:
+            return None
+    return only

@@ -10,11 +10,12 @@ from importlib import import_module
 from multiprocessing import parent_process
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from kemu.core.game import View
 from kemu.core.pending import Decide
 from kemu.core.rng import QuickRng
+from kemu.players.clock import Clock
 
 from .kits import game_by_id, lay
 
@@ -27,6 +28,15 @@ class Question(Struct, frozen=True):
     view: bytes
     player: str
     seed: int
+    clock: Clock
+    """How much of its turn's time the seat has used."""
+
+
+class Thought(Struct, frozen=True):
+    """An answer as plain data, and the clock as it stands after it."""
+
+    action: Raw
+    clock: Clock
 
 
 def start(preload: tuple[str, ...], kits: dict[str, str]) -> None:
@@ -48,7 +58,7 @@ def _follow_parent() -> None:
 
 
 def think(question: bytes) -> bytes:
-    """Return an answer to the decision, as JSON."""
+    """Return a `Thought` on a `Question`, both as JSON."""
     from kemu.players import make_player
 
     asked = msgspec.json.decode(question, type=Question)
@@ -58,4 +68,6 @@ def think(question: bytes) -> bytes:
     decide = game.pending(game.redeal(view, QuickRng(asked.seed)))
     if not isinstance(decide, Decide) or decide.seat != asked.seat:
         raise AssertionError(f"{asked.game}: a view that does not show its seat's own decision")
-    return msgspec.json.encode(make_player(asked.player, asked.seed).choose(game, view, decide))
+    # The same player in the same way as in the lab and the terminal: all that it keeps is the clock of its turn.
+    action = make_player(asked.player, asked.seed, asked.clock).choose(game, view, decide)
+    return msgspec.json.encode(Thought(Raw(msgspec.json.encode(action)), asked.clock))

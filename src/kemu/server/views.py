@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from kemu.core.pending import Action, Decide, Free, Touch
 from kemu.core.record import Record
@@ -22,28 +23,26 @@ from .live import Live
 from .presence import Presence
 from .storage import rows
 from .tables import Tables, parse
-from .wire import Because, ChatMessage, Drag, Dragged, NotAllowed, Snapshot, Why
+from .wire import Because, Drag, Dragged, NotAllowed, Position, Snapshot, Why
 
 CHAT = 50
 """Lines of chat that a snapshot carries."""
 
 
-class Shown(Struct, frozen=True):
+class Shown:
     """A table as a seat sees it, and what a socket compares to know what is new."""
 
-    number: int
-    """Of two pictures of a table, the one made later has the higher number."""
-    whole: Snapshot
-    brief: Raw
-    """The snapshot as JSON, without its log and its chat: a socket tells only what is new of them."""
-    stuck: bool
-    present: dict[str, bool]
-    chat: list[ChatMessage]
+    def __init__(self, number: int, whole: Snapshot) -> None:
+        self.number = number
+        """Of two pictures of a table, the one made later has the higher number."""
+        self.whole = whole
+        self.present = {seat.name: seat.present for seat in whole.seats}
 
-    @property
-    def snapshot(self) -> Raw:
-        """The whole snapshot as JSON."""
-        return Raw(msgspec.json.encode(self.whole))
+    @cached_property
+    def position(self) -> Position:
+        """What a move changes of it, as JSON that is made once for all sockets of a seat."""
+        told = {name: getattr(self.whole, name) for name in Position.__struct_fields__}
+        return cast(Position, Raw(msgspec.json.encode(Position(**told))))
 
 
 class Views:
@@ -58,18 +57,30 @@ class Views:
     def _seat(self, live: Live, token: str | None) -> int | None:
         return None if token is None else seat_at(live, token).index
 
-    def shown(self, table: str, token: str | None) -> Shown:
-        """Return the table for the one who holds this secret; without one, for a spectator."""
+    def snapshot(self, table: str, token: str | None) -> Snapshot:
+        """Return the whole table for the one who holds this secret; without one, for a spectator."""
         with self._tables.slots.hold(table) as live:
-            return self._shown(live, self._seat(live, token))
+            return self._arrived(live, self._seat(live, token))[1]
 
     def seat(self, table: str, token: str | None) -> int | None:
         """Return the seat that a secret opens, None for a spectator, or raise."""
         with self._tables.slots.hold(table) as live:
             return self._seat(live, token)
 
+    def arrived(self, table: str, seat: int | None) -> tuple[Shown, Snapshot]:
+        """Return the table for a seat that comes to it, and all that it is told at first: also what moved last."""
+        with self._tables.slots.hold(table) as live:
+            return self._arrived(live, seat)
+
+    def _arrived(self, live: Live, seat: int | None) -> tuple[Shown, Snapshot]:
+        shown = self._shown(live, seat)
+        moved = live.moved.get(seat)
+        if moved is None or moved[0] != live.revision:
+            moved = live.moved[seat] = (live.revision, cut.moved_now(live, seat, self._bases))
+        return shown, msgspec.structs.replace(shown.whole, moved=moved[1])
+
     def shown_to(self, table: str, seat: int | None) -> Shown:
-        """Return the table for a seat that has shown its secret before."""
+        """Return the table for a seat that is at it already."""
         with self._tables.slots.hold(table) as live:
             return self._shown(live, seat)
 
@@ -80,15 +91,7 @@ class Views:
         kept = live.shown.get(seat)
         if kept is not None and kept[0] == stand:
             return kept[1]
-        told = cut.snapshot(live, seat, present, self._chat(live), self._bases, stuck)
-        shown = Shown(
-            number=next(self._numbers),
-            whole=told,
-            brief=Raw(msgspec.json.encode(msgspec.structs.replace(told, log=[], chat=[]))),
-            stuck=stuck,
-            present={state.name: state.present for state in told.seats},
-            chat=[ChatMessage(line.line, line.seat, line.text, line.at) for line in told.chat],
-        )
+        shown = Shown(next(self._numbers), cut.snapshot(live, seat, present, self._chat(live), self._bases, stuck))
         live.shown[seat] = (stand, shown)
         return shown
 
@@ -142,10 +145,9 @@ class Views:
 
     def _dragged(self, live: Live, free: Free, body: Drag) -> Action | None:
         """Return what a drag stands for: a change of the draft, where there is one and the game can; else an answer."""
-        adjust = getattr(free, "adjust", None)
-        if body.draft is None or adjust is None:
+        if body.draft is None:
             return free.at(body.x, body.y, body.piece)
-        return adjust(parse(live.game, body.draft), body.x, body.y, body.piece)
+        return free.adjust(parse(live.game, body.draft), body.x, body.y, body.piece)
 
     def drag(self, table: str, token: str, body: Drag) -> Dragged:
         """Say which answer a drag stands for, and whether it is legal now."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kemu.scene import Choice, Layer, Panel, Piece, Zone
+from kemu.scene import Choice, Gradient, Layer, Panel, Pattern, Piece, Shape, Zone
 
 # No control characters: they are of no use in a name or a line of chat, and some databases cannot hold them.
 # `(?![\s\S])` is the end of the text in every dialect of regular expressions; `$` is not.
@@ -74,6 +74,8 @@ class GameInfo(Told, frozen=True):
     """Whether its rules know a draw: then one can be agreed on."""
     reconstruction: bool
     """Whether any part of it is a reconstruction: the page says so."""
+    broken: str
+    """Why it cannot be played here, in a line for its author; empty: it can."""
 
 
 class ClauseInfo(Told, frozen=True):
@@ -119,7 +121,6 @@ class NewTable(Sent, frozen=True):
     game: str
     seats: dict[str, You | Friend | Computer]
     options: dict[str, Any] = {}
-    salt: Annotated[str, Meta(max_length=64, pattern=_LINE, description="Public text mixed into every draw.")] = ""
 
 
 class SeatKey(Told, frozen=True):
@@ -134,6 +135,7 @@ class TableOpened(Told, frozen=True):
     table: str
     game: str
     commitment: str
+    """To the dealer's secret and this table. It is made before any seat adds its salt."""
     seats: dict[str, SeatKey | None]
 
 
@@ -147,6 +149,16 @@ class Answer(Sent, frozen=True):
     action: dict[str, Any]
     key: Key
     revision: Revision | None = None
+
+
+class AddSalt(Sent, frozen=True):
+    """The seat's salt for the dice: once, before the first draw. The table draws nothing before it has them all."""
+
+    salt: Annotated[
+        str,
+        Meta(pattern=r"^[0-9A-Za-z_-]{16,64}(?![\s\S])", description="Made by the page: 128 random bits, say."),
+    ]
+    key: Key
 
 
 class Landed(Told, frozen=True):
@@ -344,6 +356,15 @@ class SceneState(Told, frozen=True):
     text: str
 
 
+class Base(Told, frozen=True):
+    """What never changes in a scene: it is fetched once, by its digest."""
+
+    base: tuple[Shape, ...]
+    defs: tuple[Gradient | Pattern, ...]
+    symbols: dict[str, tuple[Shape, ...]]
+    zones: tuple[Zone, ...]
+
+
 class ChatLine(Told, frozen=True):
     """A line that a seat said; `line` counts from 1 at each table."""
 
@@ -353,33 +374,44 @@ class ChatLine(Told, frozen=True):
     at: str
 
 
-class Snapshot(Told, frozen=True):
-    """The table as one seat (or a spectator) may see it."""
+class Position(Told, frozen=True):
+    """What a move changes of the table, as one seat (or a spectator) may see it."""
 
-    table: str
-    game: str
-    title: str
-    options: dict[str, Any]
     ply: int
     revision: int
-    seat: str | None
-    seats: list[SeatState]
     pending: DecideState | OverState
     scene: SceneState
     base: str
-    log: list[LogEntry]
-    commitment: str
+    """The digest of the rest of the scene, which never changes."""
+    salts: dict[str, str | None]
+    """Every seat that must add a salt before the first draw, and what it has added; empty at a table of format 1."""
     secret: str | None
     can_undo: bool
-    draws: bool
-    """Whether a draw can be agreed on at this table."""
     draw_offer: str | None
-    created_at: str
     thinking: bool
     stuck: bool
     """Whether the computer that must decide has failed to, and has given up: its seat can be made to resign."""
     private: bool
     """Whether the seats know different things, so that a screen shared by them is covered between turns."""
+    moved: dict[str, Piece | None] | None
+    """What moved last, by id, and where it lay before (null: nowhere). Null altogether where the reader saw it move."""
+
+
+class Snapshot(Position, frozen=True):
+    """The whole table as one seat (or a spectator) may see it."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    seat: str | None
+    seats: list[SeatState]
+    log: list[LogEntry]
+    commitment: str
+    """To the dealer's secret; it is made, and told, before any salt is added."""
+    draws: bool
+    """Whether a draw can be agreed on at this table."""
+    created_at: str
     chat: list[ChatLine]
     """The newest lines."""
 
@@ -400,24 +432,22 @@ class Health(Told, frozen=True):
 
 
 class Hello(Sent, frozen=True):
-    """The first and only message of a client on a socket."""
+    """The first and only message of a client on a socket: the secret of its seat, or null for a spectator."""
 
     seat: Annotated[str, Meta(max_length=200)] | None = None
-    after: int | None = None
 
 
 class SnapshotMessage(Told, frozen=True, tag="snapshot", tag_field="type"):
-    """The answer to `Hello`: the table now, and what happened after the ply that the client had seen."""
+    """The answer to `Hello`: the table now."""
 
-    snapshot: Snapshot | Raw
-    entries: list[LogEntry]
+    snapshot: Snapshot
 
 
 class MomentMessage(Told, frozen=True, tag="moment", tag_field="type"):
-    """Something changed: the table now, its log and chat left out. Of the log that the client has, `kept` lines stay,
-    and `entries` come after them."""
+    """Something changed: how the table stands now. Of the log that the client has, `kept` lines stay, and `entries`
+    come after them."""
 
-    snapshot: Snapshot | Raw
+    position: Position
     kept: int
     entries: list[LogEntry]
 
@@ -425,10 +455,7 @@ class MomentMessage(Told, frozen=True, tag="moment", tag_field="type"):
 class ChatMessage(Told, frozen=True, tag="chat", tag_field="type"):
     """A line of chat."""
 
-    line: int
-    seat: str
-    text: str
-    at: str
+    said: ChatLine
 
 
 class PresenceMessage(Told, frozen=True, tag="presence", tag_field="type"):
@@ -452,3 +479,9 @@ class ErrorMessage(Told, frozen=True, tag="error", tag_field="type"):
 
     code: str
     reason: str
+
+
+Message = (
+    SnapshotMessage | MomentMessage | ChatMessage | PresenceMessage | DrawOfferMessage | PingMessage | ErrorMessage
+)
+"""All that a server ever sends on a socket."""

@@ -1,8 +1,10 @@
 // Bundles the client into dist/: one script, one style sheet, the fonts, the page. Names carry a hash, so a browser may
 // keep them for ever; index.html alone is fetched anew.
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+// Beside each file lies what it is when it is compressed: the server sends that to whoever takes it.
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -45,10 +47,21 @@ const settings = {
   plugins: [writePage],
 };
 
+async function compress() {
+  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const plain = await readFile(file);
+    await writeFile(`${file}.gz`, gzipSync(plain, { level: 9 }));
+    await writeFile(`${file}.br`, brotliCompressSync(plain));
+  }
+}
+
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 if (watch) {
   await (await esbuild.context(settings)).watch();
 } else {
   await esbuild.build(settings);
+  await compress();
 }

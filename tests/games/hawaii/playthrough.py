@@ -12,9 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kemu.core.dealer import Dealer
+from msgspec.structs import replace
+
 from kemu.core.pending import Decide
-from kemu.core.record import Move, Record, load_record, replay, verify
+from kemu.core.record import Move, Record, dealer_of, load_record, replay, verify
 from kemu.core.rng import QuickRng
 from kemu.core.table import Table
 
@@ -35,7 +36,7 @@ def told(record: Record) -> str:
     """The whole game in words: each choice, out of how many, what happened, and under which clause."""
     verdict = verify(record, GAME)
     lines = [f"{GAME.title}: the {record.header.options['length']} game", ""]
-    before: Any = GAME.start(GAME.parse_options(record.header.options))
+    before: Any = GAME.start(GAME.parse_settings(record.header.options))
     for moment in replay(record, GAME):
         entry = moment.entry
         if entry is None:
@@ -64,15 +65,16 @@ def of_chance(length: str, seed: int) -> Table:
 
 
 def played_again(record: Record) -> Record:
-    """The same choices, made at a table today."""
+    """The same choices, made at a table today; the header keeps the version of the rules that they were made by."""
     assert record.end is not None
     assert record.end.secret is not None
-    dealer = Dealer(bytes.fromhex(record.end.secret), record.header.salt)
+    dealer = dealer_of(record.header, bytes.fromhex(record.end.secret))
     table = Table(GAME, record.header.options, dealer=dealer, players=tuple(record.header.seats.values()))
     for entry in record.entries:
         if isinstance(entry, Move):
             table.play(GAME.parse(entry.do))
-    return table.record()
+    again = table.record()
+    return replace(again, header=replace(again.header, rules=record.header.rules))
 
 
 def find() -> None:

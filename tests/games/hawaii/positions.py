@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,8 @@ from kemu import QuickRng
 from kemu.core.events import Event
 from kemu.core.frames import Step, settle
 from kemu.core.pending import Chance, Decide, Over
-from kemu.games.hawaii import Hawaii, Options, State
-from kemu.games.hawaii.policy import choose
+from kemu.games.hawaii import Hawaii, Settings, State
+from kemu.games.hawaii.odds.policy import choose
 from kemu.games.hawaii.rules.battle import BattlePhase
 from kemu.games.hawaii.rules.cards import DrawCard
 from kemu.games.hawaii.rules.fight import Fight
@@ -86,7 +87,7 @@ def position(
     mine, his = (cards(" ".join(c for c in held.split() if c[0] == letter)) for letter in "KA")
     left = tuple(cards(names) for names in decks) if decks else (CAT.deck[0] & ~mine, CAT.deck[1] & ~his)
     state = State(
-        options=Options(length=length),  # type: ignore[arg-type]
+        settings=Settings(length=length),  # type: ignore[arg-type]
         stack=stack[phase],
         places=tuple(places),
         month=month,
@@ -181,6 +182,11 @@ def random_states(seed: int) -> list[State]:
         choice = pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng)
         state, _ = GAME.apply(state, choice)
     return found
+
+
+def valued(state: State, game: Hawaii = GAME) -> Sequence[float]:
+    """What a state is worth to each seat, as the opponents see it."""
+    return game.mind.value(state, game.pending(state), QuickRng(0))
 
 
 def sighted(state: State) -> State:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kemu.core.pending import Chance, Decide, Over
-from kemu.games.hawaii import Options, State
-from kemu.games.hawaii.catalogue import CardDraw
+from kemu.games.hawaii import Settings, State
+from kemu.games.hawaii.model.catalogue import CardDraw
 from kemu.games.hawaii.rules.fight import Fight
 
 from .positions import GAME
@@ -50,7 +50,7 @@ def least(pending: Decide | Chance, state: State) -> Any:
 
 def played(length: Any, script: Script) -> tuple[State, Over, list[tuple[str, str]]]:
     """Play a game from its set-up to its end by the script; return the last state, the end, and the parts begun."""
-    state = GAME.start(Options(length=length))
+    state = GAME.start(Settings(length=length))
     parts: list[tuple[str, str]] = []
     due: list[str | tuple[int, ...]] = []
     while not isinstance(pending := GAME.pending(state), Over):

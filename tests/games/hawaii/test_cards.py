@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from kemu.core.pending import Chance, Decide
 from kemu.games.hawaii import Hawaii
-from kemu.games.hawaii.events import DieRolled
+from kemu.games.hawaii.model.actions import Place
+from kemu.games.hawaii.model.events import DieRolled
 
-from .positions import GAME, A, K, asked, at, cards, choices_of, overlaid, play, position, told, where
+from .positions import CAT, GAME, A, K, asked, at, cards, choices_of, overlaid, play, position, told, where
 
 HOME = {"kona": "k-kam k-w1 k-w2 k-c1", "hilo": "k-w3", "waikiki": "a-kal a-w1 a-c1", "maui": "a-w3"}
 
@@ -54,12 +55,38 @@ def test_cannon_and_pikes_of_cards_1_and_2_never_come_a_second_time(length: str)
     assert state.fleet == 1
 
 
+@pytest.mark.rule("hawaii:6.1")
+def test_what_comes_only_the_first_time_is_not_promised_again() -> None:
+    first = position("card", K, month=6, **HOME)
+    again = replace(first, played=(cards("K1 K2"), 0))
+    told = [
+        next(item for panel in GAME.scene(GAME.view(state, K)).panels for item in panel.items if item.id == "deck-0")
+        for state in (first, again)
+    ]
+    cannon = CAT.name(CAT.index["k-van"])
+    assert [any(cannon in line for line in item.more) for item in told] == [True, False]
+    state = play(again, ("K1",))
+    refusal = GAME.why_not(state, K, Place("k-van", "kona"))
+    assert refusal is not None
+    assert refusal.clause == "hawaii:6.1"
+    assert "the first time" in refusal.reason
+
+
+@pytest.mark.rule("hawaii:8.0")
+def test_the_discards_can_be_looked_at() -> None:
+    state = replace(position("move", K, **HOME), discards=(cards("K3 K4"), 0))
+    pile = next(i for panel in GAME.scene(GAME.view(state, A)).panels for i in panel.items if i.id == "discards-0")
+    assert pile.value == "2 cards"
+    assert all(CAT.cards[CAT.card[card]].title in pile.detail for card in ("K3", "K4"))
+    assert any(line.startswith("Discards of Kamehameha:") for line in GAME.picture(GAME.view(state, A)).split("\n"))
+
+
 @pytest.mark.rule("hawaii:R9", "hawaii:6.2")
 def test_in_the_short_game_they_do_not_come_at_the_first_draw_either() -> None:
-    from kemu.games.hawaii import Options
+    from kemu.games.hawaii import Settings
 
-    assert GAME.start(Options(length="short")).played == (cards("K1 K2"), cards("A1 A2"))
-    assert GAME.start(Options(length="long")).played == (0, 0)
+    assert GAME.start(Settings(length="short")).played == (cards("K1 K2"), cards("A1 A2"))
+    assert GAME.start(Settings(length="long")).played == (0, 0)
 
 
 # -- 8.2 -----------------------------------------------------------------------------------------------------

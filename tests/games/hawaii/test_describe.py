@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kemu.games.hawaii import Hawaii, Options
-from kemu.games.hawaii.describe import describe, lines, results
-from kemu.games.hawaii.state import State
+from kemu.games.hawaii import Hawaii, Settings
+from kemu.games.hawaii.model.state import State
+from kemu.games.hawaii.scene.describe import describe, lines, results
 from kemu.scene import Item, Words
 
 from .positions import CAT, GAME, KIT, A, K, asked, play, position
@@ -21,7 +21,7 @@ def test_every_fighting_unit_shows_its_dice_and_its_plus() -> None:
     there = "k-kam k-you k-gua k-van k-mus k-pik k-w1 k-w2 k-w7 k-c1"
     told = lines(GAME, position("move", K, kona=there, waikiki="a-kal"))
     assert (
-        "Kona: Kamehameha with Kamehameha (3+), John Young (2+), Royal Guard (3+), Vancouver's cannon (2), "
+        "Kona, a fort: Kamehameha with Kamehameha (3+), John Young (2+), Royal Guard (3+), Vancouver's cannon (2), "
         "Musketeers (2), Pikes (2), 2 x Warriors of Hawaiʻi (2), Warriors of Hawaiʻi (1) and War canoes." in told
     )
 
@@ -142,7 +142,7 @@ def test_in_the_set_up_the_words_and_the_panel_mean_the_seat_that_sets_up() -> N
     assert asked(chiefs) == A
     assert lines(GAME, chiefs)[0] == "January, the set-up of the Allied Chiefs."
     assert lit(chiefs) == ["The Allied Chiefs"]
-    short = GAME.start(Options(length="short"))
+    short = GAME.start(Settings(length="short"))
     assert asked(short) == K
     assert lines(GAME, short)[0] == "March, the set-up of Kamehameha."
     assert lit(short) == ["Kamehameha"]

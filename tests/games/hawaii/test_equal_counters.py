@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kemu.core.pending import Decide
-from kemu.games.hawaii.actions import Lose
+from kemu.games.hawaii.model.actions import Lose
 
 from .positions import GAME, A, K, asked, at, choices_of, play, position, where
 

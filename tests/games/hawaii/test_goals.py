@@ -9,10 +9,10 @@ import pytest
 
 from kemu.core.pending import Decide
 from kemu.games.hawaii import Hawaii
-from kemu.games.hawaii.actions import Done
-from kemu.games.hawaii.describe import describe
+from kemu.games.hawaii.model.actions import Done
 from kemu.games.hawaii.rules.movement import Moving
 from kemu.games.hawaii.rules.victory import about_to_win, undoing
+from kemu.games.hawaii.scene.describe import describe
 from kemu.scene import Item
 
 from .positions import GAME, A, K, over, overlaid, play, position, random_states

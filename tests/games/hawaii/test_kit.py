@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from kemu.core.kit import KitError, read_toml
-from kemu.games.hawaii import Hawaii, Options
+from kemu.games.hawaii import Hawaii, Settings
 
-from .positions import CAT, GAME, KIT, A, K, overlaid, position
+from .positions import CAT, GAME, KIT, K, overlaid, position, valued
 
 
 @pytest.mark.rule("hawaii:1.0")
@@ -277,6 +277,6 @@ def test_a_game_of_one_month_is_played_by_who_looks_at_the_value_of_positions(tm
     game = Hawaii(
         overlaid(tmp_path, "setups.toml", 'last = "November"\nfixed = [1, 2]', 'last = "January"\nfixed = [1]')
     )
-    state = game.start(Options(length="long"))
+    state = game.start(Settings(length="long"))
     assert game.cat.last["long"] == 1
-    assert all(-1.0 <= game.evaluate(state, seat) <= 1.0 for seat in (K, A))
+    assert all(-1.0 <= value <= 1.0 for value in valued(state, game))

@@ -8,7 +8,7 @@ from kemu import Table
 from kemu.core.events import Event
 from kemu.core.pending import Decide
 from kemu.core.rng import QuickRng
-from kemu.games.hawaii.events import PartBegan
+from kemu.games.hawaii.model.events import PartBegan
 
 from .positions import GAME, A, K, position, told
 

@@ -10,9 +10,9 @@ import pytest
 
 from kemu.core.pending import Chance
 from kemu.core.rng import QuickRng
-from kemu.games.hawaii.estimate import estimate
-from kemu.games.hawaii.lines import Line
-from kemu.games.hawaii.odds import BattleOdds, battle_odds, endings
+from kemu.games.hawaii.odds.estimate import estimate
+from kemu.games.hawaii.odds.exact import BattleOdds, battle_odds, endings
+from kemu.games.hawaii.odds.lines import Line
 from kemu.games.hawaii.rules.fight import Fight
 
 from .positions import CAT, GAME, A, K, position, simulated, units

@@ -9,7 +9,7 @@ import pytest
 from kemu.core.pending import Decide
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii import State
-from kemu.games.hawaii.catalogue import bits
+from kemu.parts.bits import bits
 
 from .positions import CAT, GAME, A, K, play, position, simulated, units
 

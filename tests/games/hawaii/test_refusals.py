@@ -9,7 +9,20 @@ import pytest
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
-from kemu.games.hawaii.actions import Attack, Fire, Land, Launch, Load, Lose, Place, Retreat, Sail, SendHome, Use, Walk
+from kemu.games.hawaii.model.actions import (
+    Attack,
+    Fire,
+    Land,
+    Launch,
+    Load,
+    Lose,
+    Place,
+    Retreat,
+    Sail,
+    SendHome,
+    Use,
+    Walk,
+)
 
 from .positions import CAT, GAME, A, K, play, position
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from kemu.core.pending import Chance, Decide, Over
 from kemu.core.rng import QuickRng
 from kemu.games.hawaii import Hawaii
-from kemu.games.hawaii.art.battlefield import H, W, X, Y
-from kemu.games.hawaii.art.coast import SPLIT, rings, space_ring
-from kemu.games.hawaii.art.counters import HALF
-from kemu.games.hawaii.odds import battle_odds
-from kemu.games.hawaii.scene import ANCHOR, HIGHEST, LOWEST, PITCH, SCALE
+from kemu.games.hawaii.odds.exact import battle_odds
+from kemu.games.hawaii.scene.art.battlefield import H, W, X, Y
+from kemu.games.hawaii.scene.art.coast import SPLIT, rings, space_ring
+from kemu.games.hawaii.scene.art.counters import HALF
+from kemu.games.hawaii.scene.drawing import ANCHOR, HIGHEST, LOWEST, PITCH, SCALE
 from kemu.scene import Box, Item, Path, Piece, Scene, Use, Words
 from kemu.scene.svg import render_svg
 
@@ -428,7 +428,8 @@ def test_who_waits_where_nobody_stands_has_no_battle_ashore() -> None:
 def test_the_picture_can_be_drawn_and_is_told_in_words() -> None:
     scene = seen(BATTLE)
     assert render_svg(scene).startswith("<svg")
-    assert "A battle for Maui, round 1. Kamehameha has the advantage. Panicked: Warriors of Oʻahu (1)." in scene.text
+    fight = "A battle on the beach of Maui, round 1. Kamehameha has the advantage. Panicked: Warriors of Oʻahu (1)."
+    assert fight in scene.text
     assert "Recruit Box of Kamehameha: " in scene.text
     assert "Left in the deck of the Allied Chiefs: " in scene.text
     assert any(isinstance(shape, Path | Box) for shape in scene.base)

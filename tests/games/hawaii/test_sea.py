@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from kemu import Table
 from kemu.games.hawaii import Hawaii
+from kemu.games.hawaii.model.actions import Launch
 from kemu.games.hawaii.rules.advantage import AdvantageRoll
 from kemu.games.hawaii.rules.fight import Fight
 
@@ -100,6 +102,58 @@ def test_a_leader_on_board_takes_no_ones_place_in_the_war_fleet() -> None:
     state = play(bound_for_oahu("a-w1 a-w4 a-w5 a-c1"), 1, "launch a-c1", "launch a-kal", "launch a-w1")
     assert set(choices_of(state)) == {"sea", "launch a-c2", "launch a-w2", "launch a-w4"}
     assert set(choices_of(play(state, "launch a-w4"))) == {"sea", "launch a-c2"}
+
+
+@pytest.mark.rule("hawaii:R21")
+def test_a_third_passenger_is_told_that_the_canoes_are_full() -> None:
+    state = play(bound_for_oahu("a-w1 a-w4 a-w5 a-c1"), 1, "launch a-c1", "launch a-w1", "launch a-w4")
+    refusal = GAME.why_not(state, A, Launch("a-w2"))
+    assert refusal is not None
+    assert (refusal.clause, "full" in refusal.reason) == ("hawaii:R21", True)
+    lone = play(bound_for_oahu("a-w1 a-w4 a-w5 a-c1", "a-kal"), 1, "launch a-c1", "launch a-w1", "launch a-w4")
+    refusal = GAME.why_not(lone, A, Launch("a-w5"))
+    assert refusal is not None
+    assert (refusal.clause, "full" in refusal.reason) == ("hawaii:R21", True)
+
+
+@pytest.mark.rule("hawaii:11.7")
+def test_a_launch_can_be_taken_back_until_it_puts_to_sea_and_what_is_at_stake_is_said() -> None:
+    table = Table(GAME, seed=1)
+    table.state = play(bound_for_oahu(), 1)
+    assert "those ashore leave with it" in table.pending.prompt
+    table.play("launch a-c1")
+    table.play("launch a-w1")
+    assert "Undo takes that back" in table.pending.prompt
+    table.undo()
+    table.undo()
+    assert choices_of(table.state) == ["wait", "launch a-c1", "launch a-c2"]
+
+
+@pytest.mark.rule("hawaii:11.4", "hawaii:11.6", "hawaii:11.8")
+def test_a_terminal_says_where_a_battle_is_fought() -> None:
+    landing = bound_for_oahu()
+    at_sea = play(landing, 1, "launch a-c1", "launch a-w1", "sea")
+    ashore = play(landing, 6)
+    cliff = play(
+        position("battle", K, rode="k-w1", sailed="k-c1", maui="k-w1 k-c1 a-w3", kona="k-kam", waikiki="a-kal"),
+        K_FIRST,
+        4,
+        1,
+    )
+    on_foot = position("battle", K, walked="k-w1", koolau="k-w1 a-w1", maui="a-w4", waikiki="a-kal", kona="k-kam")
+    inland, beach = on_foot, play(on_foot, K_FIRST, 4, 1)
+    fort = position("battle", A, rode="a-w1", sailed="a-c1", hilo="a-w1 a-c1 k-w1", kona="k-kam", waikiki="a-kal")
+    said = {
+        "A sea battle off Koʻolau": at_sea,
+        "A battle on the beach of Koʻolau": ashore,
+        "A battle on the cliff of Maui": cliff,
+        "A battle inland in Koʻolau": inland,
+        "A battle on the beach of": beach,
+        "Kamehameha stands behind a wall": fort,
+        "Hilo, a fort: Kamehameha with": fort,
+    }
+    for words, state in said.items():
+        assert words in GAME.picture(GAME.view(state, None)), words
 
 
 @pytest.mark.rule("hawaii:R26", "hawaii:R21", "hawaii:8.2")

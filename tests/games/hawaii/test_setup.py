@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kemu.core.pending import Chance
-from kemu.games.hawaii import Options
+from kemu.games.hawaii import Settings
 
 from .positions import CAT, GAME, A, K, asked, at, cards, choices_of, over, play, position, told, units, where
 
@@ -62,7 +62,7 @@ def test_at_the_end_of_february_the_discards_are_shuffled_in_and_held_cards_are_
 
 @pytest.mark.rule("hawaii:6.2", "hawaii:R8", "hawaii:R9")
 def test_the_short_game_adds_units_of_the_owners_choice_and_shuffles_at_once() -> None:
-    state = GAME.start(Options(length="short"))
+    state = GAME.start(Settings(length="short"))
     assert state.month == 3
     assert asked(state) == K
     assert choices_of(state) == ["place k-van kona", "place k-van hilo"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kemu.core.frames import Step
+from kemu.games.hawaii import State
 from kemu.games.hawaii.rules.retreat import eliminate
+from kemu.games.hawaii.rules.stages import Battle
 
 from .positions import GAME, A, K, asked, at, choices_of, over, play, position, told, units, where
 
@@ -29,6 +31,29 @@ def test_stray_canoes_may_join_those_who_await_a_battle() -> None:
     there = {"kona": "k-kam", "molokai": "k-w1 k-c1 a-c1", "maui": "k-w2 k-c2 a-kal"}
     state = position("battle", K, rode="k-w1 k-w2", sailed="k-c1 k-c2", **there)
     assert where(play(state, "attack molokai"), "a-c1") == "maui"
+
+
+def walkers_joined_by_a_beaten_canoe(**more: str) -> State:
+    """Kamehameha's men walk into Koʻolau; the last canoe of his beaten landing on Maui comes to them."""
+    there = {"koolau": "k-w1 a-w1 a-c1", "maui": "k-w7 k-c1 a-thu", "hilo": "k-kam", "molokai": "a-kal"}
+    state = position("battle", K, walked="k-w1", rode="k-w7", sailed="k-c1", **there, **more)
+    state = play(state, "attack maui", AF, 6, "retreat koolau")
+    assert where(state, "k-c1") == "koolau"
+    return state
+
+
+@pytest.mark.rule("hawaii:R22", "hawaii:R23")
+def test_an_attack_on_foot_stays_one_though_a_beaten_canoe_sails_there() -> None:
+    state = walkers_joined_by_a_beaten_canoe(held="K5")
+    # Nobody looks out for the canoe: the battle ashore begins at once. The defender panics in it.
+    state, _ = told(state, KF, 4, 1)
+    # He fights once more, with his back to his canoes: no card spares the attacker that.
+    assert asked(state) is None
+    battle = state.stack[-2]
+    assert isinstance(battle, Battle)
+    assert not battle.beach
+    # Beaten there he leaves by canoe: there is no cliff.
+    assert choices_of(play(state, KF, 4, 1)) == ["retreat maui", "retreat molokai"]
 
 
 @pytest.mark.rule("hawaii:R22", "hawaii:11.4")

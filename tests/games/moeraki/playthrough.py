@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import kemu
-from kemu import Dealer, Decide, Game, Record, Table, load_record, replay, verify
-from kemu.core.record import Leave, Move
+from kemu import Decide, Game, Record, Table, load_record, replay, verify
+from kemu.core.record import Leave, Move, dealer_of
 from kemu.games.moeraki import State
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -85,7 +85,7 @@ def played_again(record: Record) -> Record:
     game: Game[Any, Any] = kemu.game(record.header.game)
     assert record.end is not None
     assert record.end.secret is not None
-    dealer = Dealer(bytes.fromhex(record.end.secret), record.header.salt)
+    dealer = dealer_of(record.header, bytes.fromhex(record.end.secret))
     table = Table(game, record.header.options, dealer=dealer, players=tuple(record.header.seats.values()))
     for entry in record.entries:
         if isinstance(entry, Move):

@@ -6,9 +6,9 @@ from typing import Any
 
 import kemu
 from kemu import Event, Over
-from kemu.games.moeraki import MoerakiKemu, Options, State
+from kemu.games.moeraki import MoerakiKemu, Settings, State
+from kemu.games.moeraki.model.state import SEATS, Played, TaneAt
 from kemu.games.moeraki.rules.stones import LayStone
-from kemu.games.moeraki.state import SEATS, Played, TaneAt
 
 from .oracle import Naive, point
 from .oracle import name as name_of
@@ -58,7 +58,7 @@ def position(
         naive.step_out(colour, point(at), look)
     lying = {name_of(beach): owner for beach, owner in naive.recount().items()} if variant != "beginner" else {}
     return State(
-        options=Options(variant=variant, kemu=kemu),  # type: ignore[arg-type]
+        settings=Settings(variant=variant, kemu=kemu),  # type: ignore[arg-type]
         stack=(LayStone(SEATS.index(turn)),),
         ball=BOARD.hollow[ball],
         placer=SEATS.index(placer),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kemu import Decide
-from kemu.games.moeraki.state import SEATS
+from kemu.games.moeraki.model.state import SEATS
 
 from .positions import BOARD, GAME, after, choices, position
 
@@ -19,7 +19,7 @@ def seat_in_turn(state: object) -> str:
 @pytest.mark.rule("moeraki:B.1", "moeraki:R.2")
 @pytest.mark.parametrize("first", SEATS)
 def test_the_player_named_by_the_option_places_the_first_ball(first: str) -> None:
-    state = GAME.start(GAME.parse_options({"first": first}))
+    state = GAME.start(GAME.parse_settings({"first": first}))
     assert seat_in_turn(state) == first
     assert after(state, "f6").placer == SEATS.index(first)
 
@@ -27,7 +27,7 @@ def test_the_player_named_by_the_option_places_the_first_ball(first: str) -> Non
 @pytest.mark.rule("moeraki:A.1", "moeraki:R.2")
 @pytest.mark.parametrize("first", SEATS)
 def test_each_seat_lays_stones_of_its_own_colour_whoever_begins(first: str) -> None:
-    state = after(GAME.start(GAME.parse_options({"first": first})), "f6", "c1")
+    state = after(GAME.start(GAME.parse_settings({"first": first})), "f6", "c1")
     second = 1 - SEATS.index(first)
     assert state.stones[second] == 1 << BOARD.hollow["c1"]
     assert state.stones[1 - second] == 0
@@ -36,7 +36,7 @@ def test_each_seat_lays_stones_of_its_own_colour_whoever_begins(first: str) -> N
 @pytest.mark.rule("moeraki:B.2")
 @pytest.mark.parametrize("variant", ["beginner", "basic", "master"])
 def test_the_ball_goes_into_any_of_the_nine_hollows_of_the_field(variant: str) -> None:
-    state = GAME.start(GAME.parse_options({"variant": variant}))
+    state = GAME.start(GAME.parse_settings({"variant": variant}))
     assert " ".join(sorted(choices(state))) == "d6 e5 e7 f4 f6 f8 g5 g7 h6"
     assert after(state, "g7").ball == BOARD.hollow["g7"]
 

@@ -9,7 +9,7 @@ import pytest
 
 from kemu import KitError
 from kemu.games.moeraki import MoerakiKemu
-from kemu.games.moeraki.board import name_of
+from kemu.games.moeraki.model.board import name_of
 
 from .oracle import BEACHES, FIELD, HOLLOWS, SEMI_BEACHES, around, name
 from .positions import BOARD, hollows, names

@@ -28,7 +28,7 @@ def test_whatever_happens_names_a_clause_of_the_list(variant: str) -> None:
     rng = QuickRng(8)
     named: set[str] = set()
     for _ in range(40):
-        state = GAME.start(GAME.parse_options({"variant": variant}))
+        state = GAME.start(GAME.parse_settings({"variant": variant}))
         while isinstance(pending := GAME.pending(state), Decide):
             named.add(pending.clause)
             state, events = GAME.apply(state, pending.pick(rng))

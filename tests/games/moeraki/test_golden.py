@@ -85,6 +85,6 @@ def test_a_resigned_game_stops_before_the_board_has_decided() -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=named)
 def test_each_is_within_the_bound(path: Path) -> None:
     record = load_record(path.read_bytes())
-    assert len(record.entries) <= GAME.bound(GAME.parse_options(record.header.options))
+    assert len(record.entries) <= GAME.bound(GAME.parse_settings(record.header.options))
     if path.stem == "master-two-tane":
         assert len(record.entries) > len(GAME.board.hollows)  # questions about a Tane count too

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kemu import Decide, Over, Refusal
-from kemu.games.moeraki.state import SEATS, Played
+from kemu.games.moeraki.model.state import SEATS, Played
 
 from .positions import GAME, after, choices, drawn, over, position
 from .test_stones import ALMOST_FULL
@@ -24,9 +24,9 @@ def win(colour: str, played: tuple[Played, ...], kemu: int) -> Decide | Over:
 @pytest.mark.rule("moeraki:E.1", "moeraki:E.4")
 def test_a_kemu_goes_to_3_5_7_or_10_victories() -> None:
     for length in (1, 3, 5, 7, 10):
-        assert GAME.parse_options({"kemu": length}).kemu == length
+        assert GAME.parse_settings({"kemu": length}).kemu == length
     with pytest.raises(Refusal, match="1, 3, 5, 7, 10"):
-        GAME.parse_options({"kemu": 4})
+        GAME.parse_settings({"kemu": 4})
 
 
 @pytest.mark.rule("moeraki:E.2")
@@ -112,7 +112,7 @@ def test_the_longest_kemu_with_nine_draws_before_each_victory_is_within_the_boun
     games = 1 if target == 1 else decided * 10
     state = drawn(ALMOST_FULL, "beginner", kemu=target)
     moves = 1 + len(GAME.board.hollows) - 1
-    assert GAME.bound(state.options) >= games * moves
+    assert GAME.bound(state.settings) >= games * moves
     if target > 1:
         played = tuple(one for n in range(decided - 1) for one in ((DRAWN,) * 9 + ((WON, LOST)[n % 2],))) + (DRAWN,) * 9
         assert len(played) == games - 1

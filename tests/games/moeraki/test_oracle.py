@@ -6,7 +6,7 @@ import pytest
 
 from kemu import Decide, Over, QuickRng
 from kemu.games.moeraki import State
-from kemu.games.moeraki.state import SEATS
+from kemu.games.moeraki.model.state import SEATS
 
 from .oracle import HOLLOWS, Naive, name
 from .positions import GAME, choices, names, tiles
@@ -26,7 +26,7 @@ def assert_same(state: State, naive: Naive) -> None:
     assert {SEATS[t.seat]: GAME.board.beaches[t.beach] for t in state.tanes} == {
         c: name(p) for c, p in naive.tane.items()
     }
-    if state.options.kemu == 1:
+    if state.settings.kemu == 1:
         assert GAME.scores(state) == (naive.points("black"), naive.points("white"))
     assert isinstance(pending, Over) == naive.over
     if isinstance(pending, Over):
@@ -38,7 +38,7 @@ def play_both(variant: str, seed: int, *, careful: int = 0, kemu: int = 1) -> Na
     """Play one random game on both; out of `careful` tries a choice that does not end the game is taken."""
     rng = QuickRng(seed)
     first = SEATS[seed % 2]
-    state = GAME.start(GAME.parse_options({"variant": variant, "kemu": kemu, "first": first}))
+    state = GAME.start(GAME.parse_settings({"variant": variant, "kemu": kemu, "first": first}))
     naive = Naive(variant, kemu, first)
     assert_same(state, naive)
     while not isinstance(pending := GAME.pending(state), Over):
@@ -58,10 +58,10 @@ def play_both(variant: str, seed: int, *, careful: int = 0, kemu: int = 1) -> Na
 @pytest.mark.rule("moeraki:W.1", "moeraki:W.2", "moeraki:W.3")
 @pytest.mark.parametrize("variant", ["beginner", "basic", "master"])
 @pytest.mark.parametrize("careful", [0, 30], ids=["wild", "careful"])
-def test_a_hundred_random_games_are_the_same_on_both(variant: str, careful: int) -> None:
-    full = sum(len(play_both(variant, seed, careful=careful).stones) == len(HOLLOWS) - 1 for seed in range(100))
+def test_random_games_are_the_same_on_both(variant: str, careful: int) -> None:
+    full = sum(len(play_both(variant, seed, careful=careful).stones) == len(HOLLOWS) - 1 for seed in range(40))
     # Wild games end early; careful ones must reach the full board often enough to test Marae and the late Tane.
-    assert full >= 40 if careful else full <= 20
+    assert full >= 16 if careful else full <= 8
 
 
 @pytest.mark.rule("moeraki:E.3", "moeraki:B.3", "moeraki:B.4")

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kemu import Over, QuickRng
-from kemu.games.moeraki.board import bits
+from kemu.parts.bits import bits
 
 from .oracle import name, point
 from .positions import BOARD, GAME, after, choices, hollows
@@ -114,7 +114,7 @@ def test_who_answers_by_the_pairing_never_loses_a_beginners_game(ball: str, pair
     partner = {a: b for pair in PAIRINGS[ball] for a, b in (pair, pair[::-1])}
     rng = QuickRng(11)
     for _ in range(10):
-        state = after(GAME.start(GAME.parse_options({"variant": "beginner"})), ball)
+        state = after(GAME.start(GAME.parse_settings({"variant": "beginner"})), ball)
         last = ""
         while not isinstance(pending := GAME.pending(state), Over):
             offered = choices(state)

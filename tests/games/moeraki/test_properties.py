@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from kemu import Decide, Event, Over
 from kemu.games.moeraki import State
-from kemu.games.moeraki.events import TaneLaid, TileLaid, TilesRemoved
-from kemu.games.moeraki.state import SEATS
+from kemu.games.moeraki.model.events import TaneLaid, TileLaid, TilesRemoved
+from kemu.games.moeraki.model.state import SEATS
 
 from .oracle import LOOKS, Naive, Point, name, point
 from .positions import BOARD, GAME, choices, choose, names, tiles
@@ -33,7 +33,7 @@ def careful_pick(state: State, number: int) -> str:
 
 def play(variant: str, picks: list[int], first: str = "black") -> list[str]:
     """A whole game, as its choices."""
-    state = GAME.start(GAME.parse_options({"variant": variant, "first": first}))
+    state = GAME.start(GAME.parse_settings({"variant": variant, "first": first}))
     made: list[str] = []
     while isinstance(GAME.pending(state), Decide):
         made.append(careful_pick(state, picks[len(made)] if len(made) < len(picks) else 0))
@@ -44,7 +44,7 @@ def play(variant: str, picks: list[int], first: str = "black") -> list[str]:
 def replayed(variant: str, made: list[str], first: str = "black") -> list[tuple[State, tuple[Event, ...]]]:
     """Every state of a game, and what happened on the way to it."""
     states: list[tuple[State, tuple[Event, ...]]] = [
-        (GAME.start(GAME.parse_options({"variant": variant, "first": first})), ())
+        (GAME.start(GAME.parse_settings({"variant": variant, "first": first})), ())
     ]
     for choice in made:
         states.append(choose(states[-1][0], choice))
@@ -53,7 +53,7 @@ def replayed(variant: str, made: list[str], first: str = "black") -> list[tuple[
 
 def recounted(state: State) -> list[set[str]]:
     """The tiles that must lie if none is due, from the stones and the Tane alone."""
-    naive = Naive(state.options.variant)
+    naive = Naive(state.settings.variant)
     naive.ball = point(BOARD.hollows[state.ball])
     for seat, colour in enumerate(SEATS):
         naive.stones |= {point(at): colour for at in names(state.stones[seat], BOARD.hollows)}

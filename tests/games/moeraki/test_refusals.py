@@ -10,7 +10,7 @@ import pytest
 
 from kemu import Action, Decide, Refusal, Touch
 from kemu.games.moeraki import Ball, State, Stone, Tane, Tile
-from kemu.games.moeraki import refusals as source
+from kemu.games.moeraki.rules import refusals as source
 
 from .positions import GAME, after, position
 

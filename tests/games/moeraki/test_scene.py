@@ -11,9 +11,9 @@ import pytest
 from kemu import Decide
 from kemu.core.rng import QuickRng
 from kemu.games.moeraki import State
-from kemu.games.moeraki.actions import Tile
-from kemu.games.moeraki.board import bits
-from kemu.games.moeraki.state import SEATS, Options, Played
+from kemu.games.moeraki.model.actions import Tile
+from kemu.games.moeraki.model.state import SEATS, Played, Settings
+from kemu.parts.bits import bits
 from kemu.scene import Disc, Path, Piece, Scene, Words
 from kemu.scene.bounds import path_points
 from kemu.scene.svg import render_svg
@@ -37,11 +37,11 @@ def piece(scene: Scene, id_: str) -> Piece:
     return next(piece for piece in scene.pieces if piece.id == id_)
 
 
-def games(options: Options, seeds: range) -> list[State]:
+def games(settings: Settings, seeds: range) -> list[State]:
     """Every position of some games at random, in which a Tane always steps out."""
     found: list[State] = []
     for seed in seeds:
-        rng, state = QuickRng(seed), GAME.start(options)
+        rng, state = QuickRng(seed), GAME.start(settings)
         found.append(state)
         while isinstance(pending := GAME.pending(state), Decide):
             wanted = pending.options[1:] if isinstance(pending.options[0], Tile) else pending.options
@@ -52,13 +52,13 @@ def games(options: Options, seeds: range) -> list[State]:
 
 ALL = [
     state
-    for options in (
-        Options(variant="beginner"),
-        Options(variant="basic"),
-        Options(variant="master"),
-        Options(variant="master", kemu=3, first="white"),
+    for settings in (
+        Settings(variant="beginner"),
+        Settings(variant="basic"),
+        Settings(variant="master"),
+        Settings(variant="master", kemu=3, first="white"),
     )
-    for state in games(options, range(3))
+    for state in games(settings, range(3))
 ]
 CROSSING = position("master", ball="d6", black="c5 e5 d4", white="k3 k5 j4", tanes="black d5 ne, white k4 nw")
 
@@ -101,7 +101,7 @@ def test_every_stone_tile_tane_and_ball_lies_in_its_place() -> None:
         for tane in state.tanes:
             symbol = f"tane-{SEATS[tane.seat]}"
             expected.add((symbol, f"{symbol}-{tane.look}", place(BOARD.beaches[tane.beach])))
-        waiting = {f"tane-{colour}" for colour in SEATS} if state.options.variant == "master" else set[str]()
+        waiting = {f"tane-{colour}" for colour in SEATS} if state.settings.variant == "master" else set[str]()
         waiting -= {f"tane-{SEATS[tane.seat]}" for tane in state.tanes}
         tiles = [piece for piece in scene.pieces if piece.id.startswith("tile-")]
         drawn = {(p.id, p.symbol, (p.x, p.y)) for p in scene.pieces if p not in tiles and p.id not in waiting}
@@ -271,5 +271,5 @@ def test_a_scene_is_a_function_of_the_view() -> None:
 
 
 def test_the_base_never_changes_in_a_game() -> None:
-    bases = {id(scene_of(state).base) for state in ALL if state.options.variant == "master"}
+    bases = {id(scene_of(state).base) for state in ALL if state.settings.variant == "master"}
     assert len(bases) == 1

@@ -26,7 +26,7 @@ SHARES = {"tahuna": 0.557, "awa": 0.362, "ara": 0.077, "full": 0.0042}
 def test_random_games_end_in_the_known_ways(variant: str) -> None:
     rng = QuickRng(1)
     ways: Counter[str] = Counter()
-    options = GAME.parse_options({"variant": variant})
+    options = GAME.parse_settings({"variant": variant})
     for _ in range(GAMES):
         state = GAME.start(options)
         while not isinstance(pending := GAME.pending(state), Over):

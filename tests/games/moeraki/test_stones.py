@@ -35,7 +35,7 @@ def test_stones_are_laid_in_turn_each_in_an_open_hollow() -> None:
 def test_a_stone_that_lies_stays_to_the_end(variant: str) -> None:
     rng = QuickRng(5)
     for _ in range(20):
-        state: State = GAME.start(GAME.parse_options({"variant": variant}))
+        state: State = GAME.start(GAME.parse_settings({"variant": variant}))
         while isinstance(pending := GAME.pending(state), Decide):
             before = state
             state, _ = GAME.apply(state, pending.pick(rng))

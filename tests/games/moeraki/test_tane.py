@@ -13,8 +13,8 @@ import pytest
 
 from kemu import Decide, Event
 from kemu.games.moeraki import State
-from kemu.games.moeraki.events import LinesCross, TaneLaid, TileLaid, TilesRemoved
-from kemu.games.moeraki.state import SEATS, Played
+from kemu.games.moeraki.model.events import LinesCross, TaneLaid, TileLaid, TilesRemoved
+from kemu.games.moeraki.model.state import SEATS, Played
 
 from .positions import BOARD, GAME, after, choices, choose, position, tiles
 
@@ -106,7 +106,7 @@ def test_the_other_players_tane_does_not_use_up_ones_own() -> None:
 
 @pytest.mark.rule("moeraki:M.6")
 def test_both_tane_are_in_their_caves_at_the_start() -> None:
-    assert after(GAME.start(GAME.parse_options({"variant": "master"})), "f6").tanes == ()
+    assert after(GAME.start(GAME.parse_settings({"variant": "master"})), "f6").tanes == ()
 
 
 @pytest.mark.rule("moeraki:R.8")

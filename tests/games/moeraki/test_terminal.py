@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from kemu.games.moeraki import State
-from kemu.games.moeraki.board import bits
-from kemu.games.moeraki.state import Played
+from kemu.games.moeraki.model.state import Played
+from kemu.parts.bits import bits
 
 from .positions import BOARD, GAME, after, position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kemu.games.moeraki.events import TileLaid
+from kemu.games.moeraki.model.events import TileLaid
 from kemu.games.moeraki.rules.tiles import points
 
 from .positions import BOARD, GAME, after, choose, drawn, position, tiles

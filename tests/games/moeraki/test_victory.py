@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from kemu import Decide
-from kemu.games.moeraki.events import TileLaid
-from kemu.games.moeraki.state import SEATS
+from kemu.games.moeraki.model.events import TileLaid
+from kemu.games.moeraki.model.state import SEATS
 
 from .oracle import BEACHES, FIELD, HOLLOWS, LOOKS, around, name, walk
 from .positions import BOARD, GAME, after, choose, drawn, hollows, names, over, position

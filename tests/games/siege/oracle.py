@@ -15,7 +15,7 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry import Point as Dot
 
-from kemu.games.siege.kitfile import AreaEntry, HouseEntry, LineEntry
+from kemu.games.siege.model.kitfile import AreaEntry, HouseEntry, LineEntry
 
 Pair = tuple[float, float]
 Thing = HouseEntry | AreaEntry | LineEntry

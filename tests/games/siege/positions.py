@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,11 +10,11 @@ from msgspec.structs import replace
 from kemu.core.events import Event
 from kemu.core.frames import Frame, Step, settle
 from kemu.core.pending import Decide, Pending
-from kemu.games.siege import Options, Siege, State
-from kemu.games.siege.ground import Ground
-from kemu.games.siege.kitfile import AreaEntry, CompoundEntry, HouseEntry, LayoutFile, LineEntry, Opening
-from kemu.games.siege.layout import compiled
-from kemu.games.siege.pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun, Melee
+from kemu.games.siege import Settings, Siege, State
+from kemu.games.siege.model.ground import Ground
+from kemu.games.siege.model.kitfile import AreaEntry, CompoundEntry, HouseEntry, LayoutFile, LineEntry, Opening
+from kemu.games.siege.model.layout import compiled
+from kemu.games.siege.model.pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun, Melee
 from kemu.games.siege.rules.acting import Act, Order
 from kemu.games.siege.rules.cards import FULL_DECK, NextCard
 
@@ -65,14 +64,7 @@ def on_table(*things: Any) -> Siege:
         line=tuple(t for t in things if isinstance(t, LineEntry)),
         area=tuple(t for t in things if isinstance(t, AreaEntry)),
     )
-    game = copy.copy(GAME)
-    game.grounds = {**GAME.grounds, "legation": Ground(compiled("legation", file))}
-    game._field = None
-    game.kept_plan = None
-    game.kept_place = None
-    game.sightings, game.lines = {}, {}
-    game._asked = (None, None)
-    return game
+    return GAME.on_ground(Ground(compiled("legation", file))).on_ground(Ground(compiled("boulevard", file)))
 
 
 def row(x: float, y: float, number: int, dx: float = 1.0, dy: float = 0.0) -> tuple[tuple[int, int], ...]:
@@ -101,11 +93,11 @@ def state(
     *things: Group | Gun | Melee,
     game: Siege = GAME,
     stack: tuple[Frame, ...] = (),
-    options: Options | None = None,
+    options: Settings | None = None,
     **more: Any,
 ) -> State:
     """A state in the middle of play; unless `stack` says otherwise the next card is due."""
-    opening = game.opening(options or Options())
+    opening = game.opening(options or Settings())
     more.setdefault("deck", FULL_DECK)
     more.setdefault("next", 100)
     return replace(

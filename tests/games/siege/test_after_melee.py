@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from kemu.core.frames import Step
-from kemu.games.siege.actions import Move
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.model.actions import Move
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.changes import engage
-from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.melee import Settle, gathered
 from kemu.games.siege.rules.melee_front import front
 from kemu.games.siege.rules.occupying import Occupy
 from kemu.games.siege.rules.regrouping import Regroup
+from kemu.games.siege.rules.retreat.fall_back import FallBack
 
 from .positions import OPEN, SPARE, crew, foes, lodge, on_table, piece, refused, row, settled, squad, state, wall
 

@@ -8,7 +8,7 @@ import pytest
 
 from kemu.core.rng import QuickRng
 from kemu.games.siege import Siege
-from kemu.games.siege.kitfile import AreaEntry, HouseEntry, LineEntry, Opening
+from kemu.games.siege.model.kitfile import AreaEntry, HouseEntry, LineEntry, Opening
 from kemu.games.siege.rules.shooting import Shot, best_shot, targets
 from kemu.games.siege.rules.sight import Eye, eyes, figure_cover, terrain_clear
 

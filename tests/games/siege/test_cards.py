@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from kemu.core.pending import Decide, Over
 from kemu.core.rng import QuickRng
-from kemu.games.siege import Options
-from kemu.games.siege.actions import Activate, ComeOn, FirstEdge, Move, Stay, Stop
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import Activate, ComeOn, FirstEdge, Move, Stay, Stop
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.acting import Act
 from kemu.games.siege.rules.cards import CARDS, FULL_DECK, NUMBERS, NextCard, worth
 from kemu.games.siege.rules.melee import Fight
@@ -211,7 +211,7 @@ def test_where_a_joker_begins_is_the_attackers_choice_or_a_dies() -> None:
     pending = OPEN.pending(after)
     assert isinstance(pending, Decide)
     assert pending.seat == ATTACKERS
-    by_die = state(SQUAD, BAND, game=OPEN, options=Options(joker="die"))
+    by_die = state(SQUAD, BAND, game=OPEN, options=Settings(joker="die"))
     after, _ = play(OPEN, by_die, ("joker 1",), (2,))
     assert [frame.edge for frame in reversed(after.stack) if isinstance(frame, Entry)] == [2, 3, 4, 1]
     # One group is rolled and placed before the next.

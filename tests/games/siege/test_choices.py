@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kemu.core.pending import Over
-from kemu.games.siege import Options
-from kemu.games.siege.actions import (
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import (
     Climb,
     Force,
     Lose,
@@ -18,11 +18,11 @@ from kemu.games.siege.actions import (
     Turn,
     Withdraw,
 )
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Blaze, Melee, PoolGun
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Blaze, Melee, PoolGun
 from kemu.games.siege.rules.acting import Act
-from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.fires import Engulfed
 from kemu.games.siege.rules.reinforcements import EdgeDie
+from kemu.games.siege.rules.retreat.fall_back import FallBack
 from kemu.games.siege.rules.shooting import Volley
 from kemu.games.siege.rules.winning import left_in_pool
 
@@ -147,7 +147,7 @@ def test_who_cannot_get_out_is_lost() -> None:
 @pytest.mark.rule("siege:FI.3", "siege:WI.3", "siege:R47")
 def test_a_fire_brings_no_automatic_group_when_the_attackers_had_withdrawn() -> None:
     game = lodge()
-    chosen = Options(fires=True)
+    chosen = Settings(fires=True)
     position = state(
         squad(1, row(21, 22, 3), 1), squad(2, row(5, 5, 3)), game=game, options=chosen, pool=(9,) * 6,
         stack=(Act(GARRISON, 0), Engulfed(0, 4)),
@@ -160,7 +160,7 @@ def test_a_fire_brings_no_automatic_group_when_the_attackers_had_withdrawn() -> 
 @pytest.mark.rule("siege:FI.2", "siege:R53")
 def test_smoke_alone_is_engulfed_at_the_next_action() -> None:
     game = lodge()
-    chosen = Options(fires=True)
+    chosen = Settings(fires=True)
     things = (squad(1, row(5, 5, 3)), SPARE)
     position = order(state(*things, game=game, options=chosen, fires=(Blaze(0, 0, 3, 4),)), 1)
     after, _ = play(game, position, Move(0, 6_000, 6_000))

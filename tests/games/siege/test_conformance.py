@@ -1,4 +1,4 @@
-"""Siege keeps the contract: a few games with each set of options, and many when there is time."""
+"""Siege keeps the contract: one game with two mixtures of settings, and many when there is time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kemu.conformance import assert_conforms
-from kemu.conformance.runner import option_sets
+from kemu.conformance.runner import setting_sets
 
 from .positions import GAME
 
@@ -17,12 +17,12 @@ MIXED: tuple[dict[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("options", MIXED, ids=str)
-def test_siege_conforms(options: dict[str, Any]) -> None:
-    assert_conforms(GAME, games=1, look=0.05, options=options)
+@pytest.mark.parametrize("settings", MIXED, ids=str)
+def test_siege_conforms(settings: dict[str, Any]) -> None:
+    assert_conforms(GAME, games=1, look=0.05, settings=settings)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", option_sets(GAME), ids=str)
-def test_siege_conforms_with_every_option(options: dict[str, Any]) -> None:
-    assert_conforms(GAME, games=12, look=0.1, options=options)
+@pytest.mark.parametrize("settings", setting_sets(GAME), ids=str)
+def test_siege_conforms_with_every_option(settings: dict[str, Any]) -> None:
+    assert_conforms(GAME, games=12, look=0.1, settings=settings)

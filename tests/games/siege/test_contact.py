@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kemu.core.pending import Decide
-from kemu.games.siege import Options
-from kemu.games.siege.actions import (
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import (
     Activate,
     Fire,
     FireMelee,
@@ -15,12 +15,12 @@ from kemu.games.siege.actions import (
     Stop,
     Take,
 )
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.cards import NextCard
-from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.melee import Fight, Melees
-from kemu.games.siege.rules.occupying import Occupy
+from kemu.games.siege.rules.occupying import Occupation, Occupy
 from kemu.games.siege.rules.regrouping import Regroup
+from kemu.games.siege.rules.retreat.fall_back import FallBack
 from kemu.games.siege.rules.shooting import Shot, best_shot
 from kemu.games.siege.rules.troops import shooting_dice
 
@@ -81,7 +81,7 @@ def test_riders_are_not_fed_in_against_men_in_trees() -> None:
     game = on_table(area("trees", 18, 22, 6, 3))
     position = state(
         squad(1, row(20, 24, 3)), foes(9, row(20, 25.04, 3)), foes(8, row(20, 34, 2), "riders"),
-        Melee((1, 9), GARRISON), game=game, options=Options(cavalry=True),
+        Melee((1, 9), GARRISON), game=game, options=Settings(cavalry=True),
     )  # fmt: skip
     assert refused(game, order(position, 8), Move(0, 20_000, 26_060)) == "siege:OC.2"
     open_ground = on_table()
@@ -92,7 +92,7 @@ def test_riders_are_not_fed_in_against_men_in_trees() -> None:
 def test_a_wall_does_not_keep_riders_from_men_who_do_not_hold_it() -> None:
     game = on_table(wall((10, 25), (40, 25)))
     things = (squad(1, row(20, 24.4, 3)), foes(9, row(20, 25.6, 2)), foes(8, row(23, 30, 1), "riders"))
-    chosen = Options(cavalry=True)
+    chosen = Settings(cavalry=True)
     attacked = state(*things, Melee((1, 9), ATTACKERS), game=game, options=chosen)
     assert refused(game, order(attacked, 8), Move(0, 22_100, 25_600)) == ""
     held = state(*things, Melee((1, 9), GARRISON), game=game, options=chosen)
@@ -104,7 +104,7 @@ def test_riders_are_fed_in_beside_friends_who_hold_a_wall_but_not_against_men_wh
     game = on_table(wall((10, 25), (40, 25)))
     things = (squad(1, row(20, 24.4, 3)), foes(9, row(20, 25.6, 3)), foes(8, row(20, 32, 1), "riders"))
     for holder, clause in ((ATTACKERS, ""), (GARRISON, "siege:OC.2")):
-        position = state(*things, Melee((1, 9), holder), game=game, options=Options(cavalry=True))
+        position = state(*things, Melee((1, 9), holder), game=game, options=Settings(cavalry=True))
         assert refused(game, order(position, 8), Move(0, 21_000, 26_640)) == clause
 
 
@@ -120,7 +120,8 @@ def test_a_way_that_crosses_a_wall_twice_is_not_ridden_for_one_leap() -> None:
 @pytest.mark.rule("siege:R6")
 def test_from_the_first_contact_on_a_lead_closes_up_an_inch_at_most() -> None:
     game = on_table(wall((10, 25), (40, 25)))
-    position = order(state(squad(1, row(15, 24.4, 1)), foes(9, row(20, 25.6, 3)), game=game), 1)
+    # From here the straight way is the whole move: there is no going round.
+    position = order(state(squad(1, row(14.3, 24.4, 1)), foes(9, row(20, 25.6, 3)), game=game), 1)
     assert refused(game, position, Move(0, 19_300, 24_400)) == ""  # it has been in contact since 18.4
     assert refused(game, position, Move(0, 20_300, 24_400)) == "siege:R6"
 
@@ -287,8 +288,9 @@ def test_riders_occupy_neither_a_house_nor_the_far_side_of_a_high_wall() -> None
     game = on_table(wall((10, 25), (40, 25), "wall", "high"), house(2, 2, 8, 8, (("door", 0, 6, 2),)))
     spots = ((20_000, 25_600, 0), (6_000, 6_000, 1))
     riders = state(foes(9, row(20, 24.4, 2), "riders"), squad(1, row(40, 40, 1)), game=game, stack=(Occupy(9, spots),))
-    assert refused(game, riders, Move(0, 20_000, 25_600)) == "siege:R9"
-    assert refused(game, riders, Move(0, 6_000, 6_000, 1)) == "siege:R9"
+    free = Occupation(game, riders, riders.group(9), spots)
+    assert free.check(Move(0, 20_000, 25_600)).clause == "siege:R9"
+    assert free.check(Move(0, 6_000, 6_000, 1)).clause == "siege:R9"
     foot = state(foes(9, row(20, 24.4, 2)), squad(1, row(6, 5, 1), 1), game=game, stack=(Occupy(9, spots),))
     assert refused(game, foot, Move(0, 20_000, 25_600)) == ""
     assert refused(game, foot, Move(0, 6_000, 6_500, 1)) == "siege:R15"

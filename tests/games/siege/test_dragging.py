@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from kemu.games.siege.actions import Climb, Move, Stay
-from kemu.games.siege.pieces import ATTACKERS
-from kemu.games.siege.rules.falling_back import FallBack
-from kemu.games.siege.rules.flight import Flight
-from kemu.games.siege.rules.occupying import Occupy
+from kemu.games.siege.model.actions import Climb, Move, Stay
+from kemu.games.siege.model.pieces import ATTACKERS
+from kemu.games.siege.rules.occupying import Occupation, Occupy
+from kemu.games.siege.rules.retreat.fall_back import FallBack
+from kemu.games.siege.rules.retreat.several_ways import Flight
 
 from .positions import (
     OPEN,
@@ -159,7 +159,7 @@ def test_where_losers_held_two_floors_the_winner_says_which_he_takes() -> None:
     held = state(band, squad(1, row(21, 22, 1), 2), game=game, stack=(Occupy(9, two),))
     assert options(game, held) == (Stay(), Climb(1))
     riders = state(foes(9, row(23, 17, 3), "riders"), away, game=game, stack=(Occupy(9, two),))
-    assert options(game, riders) == (Stay(),)
+    assert not Occupation(game, riders, riders.group(9), two).any_place()
 
 
 @pytest.mark.rule("siege:MV.4", "siege:R4")

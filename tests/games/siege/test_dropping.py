@@ -10,14 +10,14 @@ import pytest
 
 from kemu.core.rng import QuickRng
 from kemu.games.siege import State
-from kemu.games.siege.actions import Move
-from kemu.games.siege.pieces import GARRISON, Melee
-from kemu.games.siege.rules import dropping
-from kemu.games.siege.rules.dropping import ground_of
-from kemu.games.siege.rules.falling_back import FallBack
+from kemu.games.siege.model.actions import Move
+from kemu.games.siege.model.pieces import GARRISON, Melee
 from kemu.games.siege.rules.fires import Fled
-from kemu.games.siege.rules.flight import Flight
-from kemu.games.siege.rules.retreat import LONGEST, NARROW, WIDE
+from kemu.games.siege.rules.retreat.fall_back import FallBack
+from kemu.games.siege.rules.retreat.one_way import LONGEST, NARROW, WIDE
+from kemu.games.siege.rules.retreat.several_ways import Flight
+from kemu.games.siege.scene import dropping
+from kemu.games.siege.scene.dropping import ground_of
 from kemu.parts.tabletop.points import FINE
 
 from .positions import GAME, OPEN, SPARE, foes, house, inches, on_table, play, refused, row, settled, squad, state, wall
@@ -463,7 +463,7 @@ def test_a_large_band_is_drawn_with_the_figures_farthest_out_and_hardly_less_is_
     monkeypatch.setattr(dropping, "DOZEN", 25)
     every = ground_of(free)
     assert len(every) == 25
-    monkeypatch.setattr(free, "_ground", every)
+    monkeypatch.setattr(free, "drawn", every)
     whole = drawn(OPEN, free)
     assert few.difference(whole).area == pytest.approx(0, abs=1e-6)
     assert few.area > 0.95 * whole.area

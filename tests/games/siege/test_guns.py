@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from kemu.games.siege.actions import (
+from kemu.games.siege.model.actions import (
     ChooseGun,
     Combine,
     Fire,
@@ -17,7 +17,7 @@ from kemu.games.siege.actions import (
     Stay,
     Turn,
 )
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee, PoolGun
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee, PoolGun
 from kemu.games.siege.rules.facing import Facing
 from kemu.games.siege.rules.losses import AfterLosses
 from kemu.games.siege.rules.reinforcements import ComingOn, Entry

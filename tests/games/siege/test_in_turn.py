@@ -8,18 +8,18 @@ import pytest
 
 from kemu.core.pending import Decide, Touch
 from kemu.core.rng import QuickRng
-from kemu.games.siege import Options, State
-from kemu.games.siege.actions import Move, Next, Stay
-from kemu.games.siege.events import FellBack
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Group, Melee
+from kemu.games.siege import Settings, State
+from kemu.games.siege.model.actions import Move, Next, Stay
+from kemu.games.siege.model.events import FellBack
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Group, Melee
 from kemu.games.siege.rules.cards import NextCard
-from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.fires import Fled
-from kemu.games.siege.rules.flight import Flight
-from kemu.games.siege.rules.in_turn import MoveUp, Retire
 from kemu.games.siege.rules.melee import Settle
-from kemu.games.siege.rules.occupying import Occupy
-from kemu.games.siege.rules.retreat import LONGEST
+from kemu.games.siege.rules.occupying import MoveUp, Occupy
+from kemu.games.siege.rules.retreat.fall_back import FallBack
+from kemu.games.siege.rules.retreat.one_way import LONGEST
+from kemu.games.siege.rules.retreat.order import Retire
+from kemu.games.siege.rules.retreat.several_ways import Flight
 
 from .positions import (
     OPEN,
@@ -306,7 +306,7 @@ def test_out_of_a_burning_house_the_garrison_goes_first_in_the_order_it_likes() 
     game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 1, 23, 24)], 2))
     inside = (squad(4, row(21, 22, 1), 1), squad(5, row(21, 22, 1), 2), foes(2, row(24, 22, 1), room=3))
     fled = Fled(0, (2, 4, 5))
-    position = state(*inside, SPARE, game=game, stack=(fled,), options=Options(fires=True))
+    position = state(*inside, SPARE, game=game, stack=(fled,), options=Settings(fires=True))
     pending = game.pending(position)
     assert (pending.seat, pending.options) == (GARRISON, (Next(4), Next(5)))
     assert refused(game, position, Next(2)) == refused(game, position, Next(6)) == "siege:R54"
@@ -327,4 +327,4 @@ def test_the_choice_is_shown_on_the_groups_and_in_words() -> None:
     assert targets == {"g1", "g2"}
     assert OPEN.label(view, Next(2)) != OPEN.label(view, Next(1))
     assert OPEN.notation(Next(2)) == "next 2"
-    assert OPEN.advice(view, decide) == (Next(1),)
+    assert OPEN.mind.candidates(view, decide) == (Next(1),)

@@ -8,7 +8,7 @@ import pytest
 
 from kemu.core.kit import KitError
 from kemu.games.siege import LAYOUTS, Siege
-from kemu.games.siege.kitfile import LayoutFile
+from kemu.games.siege.model.kitfile import LayoutFile
 from kemu.parts.tabletop.polygons import contains
 
 from .positions import GAME
@@ -82,7 +82,7 @@ CASES = [
     ),
     ('{ kind = "door", storey = 0, at = [9, 36] }', '{ kind = "window", storey = 0, at = [9, 36] }', "needs a door"),
     ('id = "millet"', 'id = "grove"', "is there twice"),
-    ('kind = "fence"', 'kind = "moat"', "Invalid enum value"),
+    ('kind = "fence"', 'kind = "moat"', "not one of the values"),
     (
         'height = "high"\nstep = "right"\npoints = [[15, 33]',
         'height = "low"\nstep = "right"\npoints = [[15, 33]',

@@ -6,17 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from kemu.core.pending import Decide, Over
-from kemu.games.siege import Options
-from kemu.games.siege.actions import Dissolve, Lose, Move, Resolve, Stay, Take
-from kemu.games.siege.events import MeleeWon, Rolled
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import Dissolve, Lose, Move, Resolve, Stay, Take
+from kemu.games.siege.model.events import MeleeWon, Rolled
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.cards import NextCard
-from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.losses import AfterLosses
 from kemu.games.siege.rules.melee import Fight, MassMorale, Melees, decided
 from kemu.games.siege.rules.melee_front import front
 from kemu.games.siege.rules.occupying import Occupy
 from kemu.games.siege.rules.regrouping import Regroup
+from kemu.games.siege.rules.retreat.fall_back import FallBack
 from kemu.parts.tabletop.points import within
 
 from .positions import (
@@ -42,7 +42,7 @@ OPEN = on_table()
 SPARE = foes(6, row(40, 44, 3))
 
 
-def fight(*things: object, game: object = OPEN, chosen: Options | None = None) -> object:
+def fight(*things: object, game: object = OPEN, chosen: Settings | None = None) -> object:
     """A position in which the melee of group 1 is about to be rolled for."""
     return state(*things, SPARE, game=game, options=chosen, stack=(Melees(GARRISON, ()), Fight(1)))
 
@@ -150,7 +150,7 @@ def test_a_die_for_each_figure_of_each_group_touching_or_not() -> None:
 @pytest.mark.rule("siege:OC.1", "siege:R49")
 def test_with_the_option_riders_have_two_dice() -> None:
     riders = foes(9, row(20, 19, 4), "riders")
-    for chosen, dice in ((Options(), 4), (Options(cavalry=True), 8)):
+    for chosen, dice in ((Settings(), 4), (Settings(cavalry=True), 8)):
         assert OPEN.pending(fight(squad(1, row(20, 20, 5)), riders, Melee((1, 9), GARRISON), chosen=chosen)).n == dice
 
 
@@ -159,7 +159,7 @@ def test_with_the_option_riders_have_two_dice() -> None:
 def test_with_the_option_riders_do_not_attack_men_in_hard_cover(kind: str, barred: bool) -> None:
     game = on_table(wall((10, 25), (40, 25), kind))
     riders = foes(9, row(20, 32, 1), "riders")
-    position = order(state(squad(1, row(20, 24.4, 3)), riders, game=game, options=Options(cavalry=True)), 9)
+    position = order(state(squad(1, row(20, 24.4, 3)), riders, game=game, options=Settings(cavalry=True)), 9)
     assert refused(game, position, Move(0, 20_000, 25_600)) == ("siege:OC.2" if barred else "")
     plain = order(state(squad(1, row(20, 24.4, 3)), riders, game=game), 9)
     assert refused(game, plain, Move(0, 20_000, 25_600)) == ""
@@ -170,7 +170,7 @@ def test_with_the_option_riders_do_not_attack_men_in_hard_cover(kind: str, barre
 def test_riders_are_not_fed_in_against_men_in_hard_cover(kind: str, barred: bool) -> None:
     game = on_table(wall((10, 25), (40, 25), kind))
     things = (squad(1, row(20, 24.4, 3)), foes(9, row(20, 25.6, 3)), foes(8, row(20, 34, 1), "riders"))
-    position = order(state(*things, Melee((1, 9), GARRISON), game=game, options=Options(cavalry=True)), 8)
+    position = order(state(*things, Melee((1, 9), GARRISON), game=game, options=Settings(cavalry=True)), 8)
     assert refused(game, position, Move(0, 20_000, 26_640)) == ("siege:OC.2" if barred else "")
 
 
@@ -178,7 +178,7 @@ def test_riders_are_not_fed_in_against_men_in_hard_cover(kind: str, barred: bool
 def test_riders_do_not_attack_men_in_trees_or_rocks() -> None:
     game = on_table(area("trees", 18, 22, 6, 3))
     position = order(
-        state(squad(1, row(20, 24.4, 3)), foes(9, row(20, 32, 1), "riders"), game=game, options=Options(cavalry=True)),
+        state(squad(1, row(20, 24.4, 3)), foes(9, row(20, 32, 1), "riders"), game=game, options=Settings(cavalry=True)),
         9,
     )
     assert refused(game, position, Move(0, 20_000, 25_420)) == "siege:OC.2"

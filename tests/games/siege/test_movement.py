@@ -7,8 +7,8 @@ import re
 import pytest
 
 from kemu.core.rng import QuickRng
-from kemu.games.siege.actions import Move, Stay, Turn
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.model.actions import Move, Stay, Turn
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.routes import find_route
 from kemu.parts.tabletop.packing import linked
 from kemu.parts.tabletop.points import within
@@ -122,9 +122,10 @@ def test_the_way_goes_round_a_wall_and_past_friends_but_not_past_the_enemy() -> 
     assert refused(game, position, Move(0, 24_000, 30_000)) in ("siege:R8", "siege:R6")
     position = order(state(squad(1, row(22.5, 26, 1)), squad(2, row(21.5, 27, 1)), BAND, game=game), 1)
     assert refused(game, position, Move(0, 22_500, 28_000)) == ""
-    passing = order(state(squad(1, row(24, 15, 1)), foes(9, row(24, 10, 1)), game=OPEN), 9)
+    # Straight on it is eight inches but for a hair, so there is no room for a bend.
+    passing = order(state(squad(1, row(24, 15, 1)), foes(9, row(24, 8.57, 1)), game=OPEN), 9)
     assert refused(OPEN, passing, Move(0, 25_040, 16_500)) == "siege:R6"
-    assert refused(OPEN, passing, Move(0, 26_500, 16_500)) == ""
+    assert refused(OPEN, passing, Move(0, 26_500, 16_000)) == ""
 
 
 @pytest.mark.rule("siege:R7")
@@ -158,12 +159,14 @@ def test_crossing_takes_a_whole_action_from_lining_to_lining(height: str) -> Non
 def test_a_defended_stretch_cannot_be_crossed_but_one_man_does_not_hold_it_all() -> None:
     game = on_table(wall((10, 27), (38, 27)))
 
-    def crossing(x: float) -> str:
-        position = order(state(squad(1, row(25, 27.6, 1)), foes(9, row(x, 26.4, 1)), game=game), 9)
+    def crossing(x: float, *men: float) -> str:
+        holders = squad(1, inches(*((man, 27.6) for man in men)))
+        position = order(state(holders, foes(9, row(x, 26.4, 1)), game=game), 9)
         return refused(game, position, Move(0, round(x * 1000), 27_600))
 
-    assert crossing(26.3) == "siege:MV.7"
-    assert crossing(26.4) == ""
+    assert crossing(25, 24, 26) == "siege:MV.7"
+    assert crossing(26.4, 25) == ""
+    assert crossing(26.3, 25) == ""  # over it beside him, a little to the right
     position = state(squad(1, row(25, 27.6, 1)), game=game)
     field = game.field(position)
     assert field.defended(0, (26_374, 27_000), GARRISON)
@@ -185,6 +188,7 @@ def test_riders_go_twelve_inches_and_pay_six_for_a_low_wall(side: int) -> None:
     held = squad(8, row(24, 27.6, 1)) if side == ATTACKERS else foes(8, row(24, 27.6, 1))
     position = order(state(rider, other, held, game=game), 1)
     assert refused(game, position, Move(0, 25_300, 30_000)) == "siege:MV.8"
+    assert refused(game, position, Move(0, 26_500, 29_400)) == ""  # straight it would be over him
 
 
 @pytest.mark.rule("siege:MV.5", "siege:MV.6", "siege:R11")

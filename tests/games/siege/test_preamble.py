@@ -9,12 +9,12 @@ import pytest
 
 from kemu.core.pending import Decide, Over
 from kemu.core.rng import QuickRng
-from kemu.games.siege import LAYOUTS, Options, Siege, State
-from kemu.games.siege.actions import Lose, Stop
-from kemu.games.siege.events import CameOn
-from kemu.games.siege.ground import BASE
-from kemu.games.siege.layout import Layout
-from kemu.games.siege.pieces import ATTACKERS, GARRISON
+from kemu.games.siege import LAYOUTS, Settings, Siege, State
+from kemu.games.siege.model.actions import Lose, Stop
+from kemu.games.siege.model.events import CameOn
+from kemu.games.siege.model.ground import BASE
+from kemu.games.siege.model.layout import Layout
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON
 from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.shooting import Volley
 from kemu.parts.tabletop.points import within
@@ -27,7 +27,7 @@ BAND = foes(9, row(20, 30, 4), "muskets")
 ARMIES = Siege.folder / "kit" / "armies.toml"
 
 
-def random_game(game: Siege, chosen: Options, seed: int, plies: int) -> Iterator[tuple[State, list[object]]]:
+def random_game(game: Siege, chosen: Settings, seed: int, plies: int) -> Iterator[tuple[State, list[object]]]:
     """Yield the positions of a game that is played at random, with what has happened before each."""
     rng = QuickRng(seed)
     position = game.start(chosen)
@@ -71,10 +71,10 @@ def test_another_war_is_another_kit_and_the_same_rules(tmp_path: Path) -> None:
         text = text.replace(old, new, 1)
     (tmp_path / "armies.toml").write_text(text, encoding="utf-8")
     game = Siege(tmp_path)
-    assert game.opening(Options()).pool[:3] == (90, 6, 0)
+    assert game.opening(Settings()).pool[:3] == (90, 6, 0)
     came: list[CameOn] = []
     drawn = 0
-    for position, events in random_game(game, Options(squads=4), 3, 120):
+    for position, events in random_game(game, Settings(squads=4), 3, 120):
         came += [event for event in events if isinstance(event, CameOn) and event.number]
         drawn = position.drawn
         assert sum(position.pool) + position.count(ATTACKERS) + position.dead[1] <= 96 + 4
@@ -91,7 +91,7 @@ def test_another_war_is_another_kit_and_the_same_rules(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_every_figure_stands_on_a_base_of_its_own(name: str) -> None:
     looked = 0
-    for position, _ in random_game(GAME, Options(layout=name), 11, 160):
+    for position, _ in random_game(GAME, Settings(layout=name), 11, 160):
         if position.stack[-1] != NextCard():
             continue
         looked += 1

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from kemu.core.pending import Decide, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
-from kemu.games.siege import Options
-from kemu.games.siege.actions import Activate, Climb, Combine, FightFire, Move, Quarter, SetFire, Stay, Turn
-from kemu.games.siege.pieces import ATTACKERS, GARRISON
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import Activate, Climb, Combine, FightFire, Move, Quarter, SetFire, Stay, Turn
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON
 from kemu.games.siege.rules.acting import Act, Order
 from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.setup import SetUp
@@ -144,9 +144,9 @@ def test_attackers_are_not_told_about_squads() -> None:
 @pytest.mark.rule("siege:R54")
 def test_a_ruin_is_never_lit_again_and_the_refusal_says_so() -> None:
     things = (squad(1, row(40, 10, 7)), foes(9, row(22, 19.5, 5)), SPARE)
-    position = order(state(*things, game=HOUSE, options=Options(fires=True), ruins=1), 9)
+    position = order(state(*things, game=HOUSE, options=Settings(fires=True), ruins=1), 9)
     assert refused(HOUSE, position, SetFire(0)) == "siege:R54"
-    assert refused(HOUSE, order(state(*things, game=HOUSE, options=Options(fires=True)), 9), SetFire(0)) == ""
+    assert refused(HOUSE, order(state(*things, game=HOUSE, options=Settings(fires=True)), 9), SetFire(0)) == ""
 
 
 @pytest.mark.rule("siege:R23")

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from kemu.core.frames import Step
 from kemu.core.rng import QuickRng
 from kemu.games.siege import State
-from kemu.games.siege.actions import Dissolve, Lose, Take
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.model.actions import Dissolve, Lose, Take
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules import regrouping
 from kemu.games.siege.rules.acting import Act
 from kemu.games.siege.rules.cards import NextCard

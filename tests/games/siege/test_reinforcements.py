@@ -8,9 +8,9 @@ import pytest
 
 from kemu.core.pending import Decide
 from kemu.core.rng import QuickRng
-from kemu.games.siege import Options
-from kemu.games.siege.actions import Choose, ComeOn, Fire, LeaveEdge, Lose, Place, PlaceGun, RollEdge
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, PoolGun
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import Choose, ComeOn, Fire, LeaveEdge, Lose, Place, PlaceGun, RollEdge
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, PoolGun
 from kemu.games.siege.rules.acting import Act
 from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.facing import Facing
@@ -27,7 +27,7 @@ SPARE = foes(6, row(40, 30, 3))
 ALL = (60, 20, 20, 0, 0, 0)
 
 
-def entry(throw: tuple[int, int, int], joker: bool = False, chosen: Options | None = None, **more: object) -> object:
+def entry(throw: tuple[int, int, int], joker: bool = False, chosen: Settings | None = None, **more: object) -> object:
     """The position after the dice for a group on the north edge."""
     more.setdefault("pool", ALL)
     more.setdefault("pool_guns", (PoolGun(4, False),))
@@ -119,7 +119,7 @@ def test_the_gun_comes_on_a_five_with_its_living_crew() -> None:
     assert len(after.groups[-1].men) == 3
     assert after.guns[-1].fired
     assert after.pool_guns == ()
-    jingals = entry((5, 3, 6), chosen=Options(gun="jingals"), pool=(60, 20, 20, 0, 0, 4), pool_guns=())
+    jingals = entry((5, 3, 6), chosen=Settings(gun="jingals"), pool=(60, 20, 20, 0, 0, 4), pool_guns=())
     after, _ = play(OPEN, jingals, Choose("jingals"), ComeOn(24_000))
     assert len(after.groups[-1].men) == 4
     assert Choose("jingals") not in options(OPEN, entry((4, 3, 6), pool=(60, 20, 20, 0, 0, 4), pool_guns=()))
@@ -127,7 +127,7 @@ def test_the_gun_comes_on_a_five_with_its_living_crew() -> None:
 
 @pytest.mark.rule("siege:RC.1", "siege:R51")
 def test_with_the_option_a_five_is_enough_on_a_joker() -> None:
-    chosen = Options(composition=True)
+    chosen = Settings(composition=True)
     assert isinstance(entry((4, 3, 5), joker=True, chosen=chosen).stack[-1], PickKind)
     assert isinstance(entry((4, 3, 5), joker=False, chosen=chosen).stack[-1], ComingOn)
     assert isinstance(entry((4, 3, 5), joker=True).stack[-1], ComingOn)
@@ -136,8 +136,8 @@ def test_with_the_option_a_five_is_enough_on_a_joker() -> None:
 @pytest.mark.rule("siege:RS.1", "siege:R51")
 def test_with_the_option_a_pool_without_basic_troops_gives_better_ones() -> None:
     empty = (0, 20, 20, 0, 0, 0)
-    assert isinstance(entry((4, 3, 1), chosen=Options(depleted=True), pool=empty).stack[-1], PickKind)
-    assert isinstance(entry((4, 3, 1), chosen=Options(depleted=True), pool=(1, 20, 20, 0, 0, 0)).stack[-1], ComingOn)
+    assert isinstance(entry((4, 3, 1), chosen=Settings(depleted=True), pool=empty).stack[-1], PickKind)
+    assert isinstance(entry((4, 3, 1), chosen=Settings(depleted=True), pool=(1, 20, 20, 0, 0, 0)).stack[-1], ComingOn)
     assert isinstance(entry((4, 3, 1), pool=empty).stack[-1], NextCard)
 
 
@@ -209,26 +209,28 @@ def test_for_each_edge_the_attackers_roll_or_leave_it_but_not_all() -> None:
     ("army", "pool"), [("boxers", (60, 20, 20, 0)), ("massed", (70, 15, 15, 0)), ("riders", (60, 15, 10, 15))]
 )
 def test_the_sample_armies(army: str, pool: tuple[int, ...]) -> None:
-    opening = GAME.start(Options(army=army))
+    opening = GAME.start(Settings(army=army))
     assert opening.pool[:4] == pool
     assert opening.pool_guns == (PoolGun(4, False),)
-    jingals = GAME.start(Options(army=army, gun="jingals"))
+    jingals = GAME.start(Settings(army=army, gun="jingals"))
     assert (jingals.pool[5], jingals.pool_guns) == (4, ())
 
 
 @pytest.mark.rule("siege:DB.2", "siege:DB.3", "siege:DB.4", "siege:DB.5", "siege:DB.6", "siege:R52")
 def test_a_double_sized_battle_doubles_everything() -> None:
-    opening = GAME.start(Options(layout="boulevard", squads=4))
+    opening = GAME.start(Settings(layout="boulevard", squads=4))
     layout = GAME.ground(opening).layout
     assert (layout.width, layout.height) == (72_000, 48_000)
     assert len([house for house in layout.houses if "legation" in house.id]) == 2
     assert any(line.kind == "ditch" and not line.high for line in layout.lines)
     assert opening.stack[-1] == SetUp(8, 2)
     assert (opening.rifle, opening.shells, opening.pool[0], len(opening.pool_guns)) == (40, 10, 120, 2)
-    doubled = Options(double=True)
+    doubled = Settings(layout="boulevard")
     rolled, _ = play(OPEN, state(SQUAD, SPARE, game=OPEN, options=doubled, stack=(EdgeDie(),)), (2,))
     assert rolled.stack[-2:] == (Entry(2), Entry(2))
-    joker, _ = play(OPEN, state(SQUAD, SPARE, game=OPEN, options=Options(double=True, joker="die")), ("joker 1",), (4,))
+    joker, _ = play(
+        OPEN, state(SQUAD, SPARE, game=OPEN, options=Settings(layout="boulevard", joker="die")), ("joker 1",), (4,)
+    )
     assert [frame.edge for frame in reversed(joker.stack) if isinstance(frame, Entry)] == [4, 4, 1, 1, 2, 2, 3, 3]
     alone, _ = play(OPEN, state(SQUAD, SPARE, game=OPEN, options=doubled, stack=(EdgeDie(True),)), (2,))
     assert sum(isinstance(frame, Entry) for frame in alone.stack) == 1
@@ -238,7 +240,7 @@ def test_a_double_sized_battle_doubles_everything() -> None:
 
 @pytest.mark.rule("siege:R44")
 def test_gunners_without_a_gun_leave_the_game_for_good() -> None:
-    from kemu.games.siege.actions import Withdraw
+    from kemu.games.siege.model.actions import Withdraw
 
     bare = order(state(SQUAD, foes(9, row(30, 30, 3), "gun"), SPARE, game=OPEN, pool_guns=()), 9)
     assert Fire(1) not in options(OPEN, bare)

@@ -8,10 +8,10 @@ import pytest
 
 from kemu.core.pending import Decide
 from kemu.core.rng import QuickRng
-from kemu.games.siege.actions import Move
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
-from kemu.games.siege.rules.falling_back import FallBack
-from kemu.games.siege.rules.retreat import LONGEST, NARROW, Retreat
+from kemu.games.siege.model.actions import Move
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.rules.retreat.fall_back import FallBack
+from kemu.games.siege.rules.retreat.one_way import LONGEST, NARROW, Retreat
 
 from .positions import (
     OPEN,

@@ -9,11 +9,11 @@ from math import dist
 import pytest
 from msgspec.structs import replace
 
-from kemu.games.siege import Options
-from kemu.games.siege.actions import Quarter
-from kemu.games.siege.art.labels import box_of, shared
-from kemu.games.siege.pieces import GARRISON, Melee
-from kemu.games.siege.units import to_scene
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import Quarter
+from kemu.games.siege.model.pieces import GARRISON, Melee
+from kemu.games.siege.scene.art.labels import box_of, shared
+from kemu.games.siege.scene.units import to_scene
 from kemu.scene import Box, Disc, Path, Words
 
 from .positions import GAME, OPEN, SPARE, actions, crew, foes, inches, lodge, on_table, order, piece, play, row, squad
@@ -139,7 +139,7 @@ def test_what_a_shot_promises_and_what_is_left_can_be_read_on_a_small_screen() -
 def test_the_crate_holds_as_many_counters_as_the_kit_has(umpire: bool) -> None:
     game = copy.copy(OPEN)
     game.cards = replace(OPEN.cards, rifle_counters=33, gun_counters=12)
-    options = Options(umpire=umpire)
+    options = Settings(umpire=umpire)
     position = position_of(squad(1, row(20, 20, 3)), SPARE, game=game, options=options, rifle=25, spent=8, shells=12)
     layer = next(layer for layer in pictured(game, actions(position, GARRISON, 1)).layers if layer.name == "ammunition")
     box = next(shape for shape in layer.shapes if isinstance(shape, Box) and shape.stroke)

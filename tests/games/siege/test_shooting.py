@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from kemu.core.pending import Decide
-from kemu.games.siege import Options
-from kemu.games.siege.actions import Fire, FireMelee, Lose
-from kemu.games.siege.events import Shot
-from kemu.games.siege.odds import kills
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import Fire, FireMelee, Lose
+from kemu.games.siege.model.events import Shot
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.odds.exact import kills
 from kemu.games.siege.rules.cards import NextCard
-from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.losses import Morale
+from kemu.games.siege.rules.retreat.fall_back import FallBack
 from kemu.parts.dice import Dice
 from kemu.parts.odds import Odds
 
@@ -137,7 +137,7 @@ def test_a_jingal_has_two_dice_to_shoot() -> None:
 @pytest.mark.rule("siege:OR.1", "siege:R21")
 @pytest.mark.parametrize(("away", "need"), [(23_999, 6), (24_000, 9)])
 def test_long_range_begins_at_24_inches(away: int, need: int) -> None:
-    chosen = Options(long_range=True)
+    chosen = Settings(long_range=True)
     target = foes(9, ((20_000, 10_000 + away),))
     position = state(squad(1, row(20, 10, 1)), target, game=OPEN, options=chosen)
     position, _ = play(OPEN, order(position, 1), Fire(9))

@@ -13,9 +13,9 @@ from kemu.core.game import Game
 from kemu.core.pending import Action, Decide, Over
 from kemu.core.rng import QuickRng
 from kemu.games.siege import Siege
-from kemu.games.siege.actions import ComeOn, Fire, Move, Stay, Withdraw
-from kemu.games.siege.field import Field
-from kemu.games.siege.layout import EYE, OUTSIDE
+from kemu.games.siege.model.actions import ComeOn, Fire, Move, Stay, Withdraw
+from kemu.games.siege.model.field import Field
+from kemu.games.siege.model.layout import EYE, OUTSIDE
 from kemu.games.siege.rules.offers import Orders, sure
 from kemu.games.siege.rules.placing import Places
 from kemu.games.siege.rules.reinforcements import Arrival, two_deep
@@ -27,7 +27,7 @@ OPTIONS: list[dict[str, Any]] = [{}, {"layout": "mission", "fires": True}, {"lay
 def _played(game: Siege, chosen: dict[str, Any], seed: int, most: int) -> Iterator[tuple[Any, Any]]:
     """Yield the states of a random game, with what each waits for."""
     rng = QuickRng(seed)
-    state = game.start(game.parse_options(chosen))
+    state = game.start(game.parse_settings(chosen))
     for _ in range(most):
         pending = game.pending(state)
         yield state, pending

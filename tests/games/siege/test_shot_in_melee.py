@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kemu.games.siege.actions import Activate, FireMelee, Lose, Move, Next, Stay, Stop, Take
-from kemu.games.siege.events import MeleeWon
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Melee
+from kemu.games.siege.model.actions import Activate, FireMelee, Lose, Move, Next, Stay, Stop, Take
+from kemu.games.siege.model.events import MeleeWon
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.acting import Act, Order
 from kemu.games.siege.rules.cards import AfterActions, NextCard
-from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.occupying import Occupy
 from kemu.games.siege.rules.regrouping import Regroup
 from kemu.games.siege.rules.reinforcements import EdgeDie
+from kemu.games.siege.rules.retreat.fall_back import FallBack
 
 from .positions import OPEN, SPARE, foes, house, on_table, options, order, play, refused, row, squad, state, wall
 

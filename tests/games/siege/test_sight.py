@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kemu.games.siege.actions import Fire
-from kemu.games.siege.pieces import GARRISON, Melee
+from kemu.games.siege.model.actions import Fire
+from kemu.games.siege.model.pieces import GARRISON, Melee
 from kemu.games.siege.rules.shooting import Shot, best_shot, in_arc
 
 from .positions import (

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from kemu.games.siege import Options
-from kemu.games.siege.actions import (
+from kemu.games.siege import Settings
+from kemu.games.siege.model.actions import (
     Activate,
     Combine,
     FightFire,
@@ -22,10 +22,10 @@ from kemu.games.siege.actions import (
     Storm,
     Withdraw,
 )
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Blaze, Melee, PoolGun
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Blaze, Melee, PoolGun
 from kemu.games.siege.rules.cards import NextCard
-from kemu.games.siege.rules.falling_back import FallBack
 from kemu.games.siege.rules.fires import Engulfed, Kindle, near_enemy
+from kemu.games.siege.rules.retreat.fall_back import FallBack
 from kemu.parts.tabletop.points import within
 
 from .positions import (
@@ -245,7 +245,7 @@ def test_from_one_floor_a_group_goes_for_the_enemy_on_another() -> None:
 
 # -- fires -----------------------------------------------------------------------------------------------------------
 
-FIRES = Options(fires=True)
+FIRES = Settings(fires=True)
 HOUSE = on_table(
     house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 0, 26, 22)], 2), wall((30, 30), (34, 30), "hasty")
 )

@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from kemu.core.rng import QuickRng
-from kemu.games.siege import ENOUGH, SOME, Options
-from kemu.games.siege.actions import Fire
-from kemu.games.siege.events import AmmunitionCall
+from kemu.games.siege import ENOUGH, SOME, Settings
+from kemu.games.siege.model.actions import Fire
+from kemu.games.siege.model.events import AmmunitionCall
 from kemu.games.siege.rules.setup import SetUp, UmpireDie
 from kemu.parts.dice import Dice
 
 from .positions import GAME, foes, on_table, options, order, play, row, squad, state
 
 OPEN = on_table()
-UMPIRE = Options(umpire=True)
+UMPIRE = Settings(umpire=True)
 
 
 def position(rifle: int, spent: int, low_at: int = -1) -> object:

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from kemu.core.pending import Decide, Touch
 from kemu.core.rng import QuickRng
-from kemu.games.siege.actions import Activate, Fire, FireMelee, Move, Stop, Turn, Withdraw
-from kemu.games.siege.features import promise
-from kemu.games.siege.pieces import ATTACKERS, GARRISON, Blaze, Melee
+from kemu.games.siege.model.actions import Activate, Fire, FireMelee, Move, Stop, Turn, Withdraw
+from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Blaze, Melee
 from kemu.games.siege.rules.cards import CARDS, NUMBERS
 
 from .positions import actions, foes, house, on_table, order, play, refused, row, squad, state, wall
@@ -113,18 +112,6 @@ def test_a_drag_is_a_move_and_a_drag_nowhere_is_none() -> None:
     assert (move.x, move.y) == (20_000, 24_000)
     assert free.check(move) is None
     assert free.at(float("nan"), 0.0) is None
-
-
-def test_the_evaluation_knows_who_is_better_off() -> None:
-    even = state(SQUAD, BAND, game=OPEN)
-    fewer = state(squad(1, row(20, 20, 3)), BAND, game=OPEN)
-    nearer = state(SQUAD, foes(9, row(20, 22, 9)), game=OPEN)
-    dry = state(SQUAD, BAND, game=OPEN, rifle=0)
-    for worse in (fewer, nearer, dry):
-        assert OPEN.evaluate(worse, GARRISON) < OPEN.evaluate(even, GARRISON)
-        assert OPEN.evaluate(worse, ATTACKERS) == -OPEN.evaluate(worse, GARRISON)
-    lost, won = promise(OPEN, state(SQUAD, foes(9, row(20, 21, 9)), game=OPEN), Melee((1, 9), GARRISON))
-    assert (round(lost, 2), round(won, 2)) == (5.25, 4.08)
 
 
 def test_random_moves_always_find_something_to_do() -> None:

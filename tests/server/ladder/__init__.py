@@ -70,7 +70,7 @@ class LadderGame(Game[State, Options]):
     id: ClassVar[str] = "ladder"
     title: ClassVar[str] = "Ladder"
     seats: ClassVar[tuple[str, ...]] = ("ann", "bob")
-    options_type: ClassVar[type[Any]] = Options
+    settings_type: ClassVar[type[Any]] = Options
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = Go
     folder: ClassVar[Path] = Path(__file__).parent

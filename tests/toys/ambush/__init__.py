@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Union
 
@@ -9,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kemu import Action, Decide, Event, Frame, Game, Over, Rng, Step, View, rule
-from kemu.core.pending import Chance
+from kemu.core.mind import Mind, rewards
+from kemu.core.pending import Chance, Pending
 from kemu.core.rng import shuffled
 from kemu.parts.decks import Draw, without
 
@@ -18,7 +20,7 @@ AMBUSH = 0
 BACK = -1
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 
 
@@ -135,21 +137,32 @@ class State(Struct, frozen=True):
     points: tuple[int, int]
 
 
-class AmbushGame(Game[State, Options]):
+class Points(Mind[Any]):
+    """Who has more points stands better."""
+
+    def value(self, state: State, pending: Pending, rng: Rng) -> tuple[float, float]:
+        if isinstance(pending, Over):
+            return rewards(pending, 2)
+        lead = (state.points[0] - state.points[1]) / sum(DECK)
+        return lead, -lead
+
+
+class AmbushGame(Game[State, Settings]):
     """Hidden hands, one deck."""
 
     id: ClassVar[str] = "ambush"
     title: ClassVar[str] = "Ambush"
     seats: ClassVar[tuple[str, ...]] = ("fox", "hare")
-    options_type: ClassVar[type[Any]] = Options
+    hides: ClassVar[bool] = True
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = Play | Spring | Let
     folder: ClassVar[Path] = Path(__file__).parent
 
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         return 3 * len(DECK)
 
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         return State((Turn(0),), ((), ()), DECK, (), (0, 0))
 
     def view(self, state: State, seat: int | None) -> View[State]:
@@ -172,5 +185,6 @@ class AmbushGame(Game[State, Options]):
                 del unseen[: len(hand)]
         return replace(state, hands=tuple(hands), deck=tuple(sorted(unseen)))
 
-    def evaluate(self, state: State, seat: int) -> float:
-        return (state.points[seat] - state.points[1 - seat]) / sum(DECK)
+    @cached_property
+    def mind(self) -> Mind[Any]:
+        return Points(self)

@@ -15,7 +15,7 @@ from kemu.parts.dice import Dice
 CHITS = ("plan", "plan", "quiet", "quiet", "raid", "raid", "raid")
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 
 
@@ -127,19 +127,19 @@ class State(Struct, frozen=True):
     deepest: int
 
 
-class DispatchGame(Game[State, Options]):
+class DispatchGame(Game[State, Settings]):
     """Combats inside combats."""
 
     id: ClassVar[str] = "dispatch"
     title: ClassVar[str] = "Dispatch"
     seats: ClassVar[tuple[str, ...]] = ("red", "blue")
-    options_type: ClassVar[type[Any]] = Options
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = Attack
     folder: ClassVar[Path] = Path(__file__).parent
 
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         return 20 * 2 + 3 * len(CHITS)
 
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         return State((Turn(0, 20),), ((2, 2, 1), (2, 2, 1)), CHITS, 0)

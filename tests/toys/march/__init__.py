@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from kemu import Action, Decide, Frame, Game, Over, Reach, Refusal, Rng, Step, rule
+from kemu import Action, Decide, Frame, Free, Game, Over, Reach, Refusal, Rng, Step, rule
 
 WIDTH, HEIGHT = 60_000, 40_000
 PACE = 9_000
 LONG, WIDE = 6_000, 3_000
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 
 
@@ -48,7 +49,8 @@ class Block(Struct, frozen=True):
         return w <= self.x <= WIDTH - w and h <= self.y <= HEIGHT - h
 
 
-class March(Struct, frozen=True):
+@dataclass(frozen=True)
+class March(Free):
     """Where a block may go: the continuum of a decision."""
 
     own: Block
@@ -76,6 +78,10 @@ class March(Struct, frozen=True):
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
         """A drag goes there and keeps the block as it is turned. The scene is the table itself."""
         return Go(round(x), round(y), self.own.across) if abs(x) + abs(y) < 1e9 else None
+
+    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
+        """A march has no parts: every drag is a new answer."""
+        return self.at(x, y, piece)
 
     def sample(self, rng: Rng) -> Action | None:
         for _ in range(60):
@@ -117,20 +123,20 @@ class State(Struct, frozen=True):
     blocks: tuple[Block, Block]
 
 
-class MarchGame(Game[State, Options]):
+class MarchGame(Game[State, Settings]):
     """Two rectangles, and all the ground between them."""
 
     id: ClassVar[str] = "march"
     title: ClassVar[str] = "March"
     seats: ClassVar[tuple[str, ...]] = ("west", "east")
-    options_type: ClassVar[type[Any]] = Options
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = Go | Halt
     folder: ClassVar[Path] = Path(__file__).parent
 
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         return 60
 
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         middle = HEIGHT // 2
         return State((Turn(0, 60),), (Block(5_000, middle, True), Block(WIDTH - 5_000, middle, True)))

@@ -16,7 +16,7 @@ EACH, ROUNDS = 2, 4
 SEALED = "?"
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 
 
@@ -83,21 +83,22 @@ class State(Struct, frozen=True):
     points: tuple[int, int]
 
 
-class SealedGame(Game[State, Options]):
+class SealedGame(Game[State, Settings]):
     """Orders in envelopes."""
 
     id: ClassVar[str] = "sealed"
     title: ClassVar[str] = "Sealed orders"
     seats: ClassVar[tuple[str, ...]] = ("north", "south")
-    options_type: ClassVar[type[Any]] = Options
+    hides: ClassVar[bool] = True
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = Write
     folder: ClassVar[Path] = Path(__file__).parent
 
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         return 2 * EACH * ROUNDS
 
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         return State((Round(ROUNDS),), ((), ()), (0, 0))
 
     def view(self, state: State, seat: int | None) -> View[State]:

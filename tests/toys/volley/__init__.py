@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Union
 
 from msgspec import Struct
 
-from kemu import Action, Decide, Frame, Game, Over, Step, rule
-from kemu.core.pending import Chance
+from kemu import Action, Decide, Frame, Game, Over, Rng, Step, rule
+from kemu.core.mind import Mind, rewards
+from kemu.core.pending import Chance, Pending
 from kemu.parts.dice import Dice
 from kemu.parts.odds import Odds
 
@@ -16,7 +18,7 @@ MEN = 12
 LAST = 40
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 
 
@@ -77,22 +79,33 @@ class State(Struct, frozen=True):
     volleys: int
 
 
-class VolleyGame(Game[State, Options]):
+class Men(Mind[Any]):
+    """Who has more men stands better."""
+
+    def value(self, state: State, pending: Pending, rng: Rng) -> tuple[float, float]:
+        if isinstance(pending, Over):
+            return rewards(pending, 2)
+        lead = (state.men[0] - state.men[1]) / MEN
+        return lead, -lead
+
+
+class VolleyGame(Game[State, Settings]):
     """Twelve men a side."""
 
     id: ClassVar[str] = "volley"
     title: ClassVar[str] = "Volley"
     seats: ClassVar[tuple[str, ...]] = ("blue", "grey")
-    options_type: ClassVar[type[Any]] = Options
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = Fire
     folder: ClassVar[Path] = Path(__file__).parent
 
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         return 80
 
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         return State((Turn(0),), (MEN, MEN), 0)
 
-    def evaluate(self, state: State, seat: int) -> float:
-        return (state.men[seat] - state.men[1 - seat]) / MEN
+    @cached_property
+    def mind(self) -> Mind[Any]:
+        return Men(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 
@@ -117,5 +117,9 @@ def _by_field(kind: type[Action], words: list[str]) -> dict[str, Any] | None:
     single = [field for field in fields if field not in lists]
     if len(alone) > len(single) or any(field.required for field in single[len(alone) :]):
         return None
-    plain: dict[str, Any] = {field.name: word for field, word in zip(single, alone, strict=False)}
+    plain: dict[str, Any] = {
+        # A list of plain things is one word: `21,22`.
+        field.name: word.split(",") if get_origin(field.type) is tuple else word
+        for field, word in zip(single, alone, strict=False)
+    }
     return {**plain, lists[0].name: points} if points else plain

@@ -33,11 +33,6 @@ class Session:
         self._at_screen: int | None = self.humans[0] if len(self.humans) == 1 else None
         self._commands = Commands(self)
 
-    @property
-    def hides(self) -> bool:
-        """Whether seats of this game know different things."""
-        return type(self.game).view is not Game[Any, Any].view
-
     def run(self) -> None:
         """Play until the game is over. `Leaving` and KeyboardInterrupt pass through: the record is written by then."""
         while isinstance(decide := self.table.pending, Decide):
@@ -143,7 +138,7 @@ class Session:
 
     def _hand_over(self, seat: int) -> None:
         """Where two humans share a screen and each has secrets, hide the one's before the other looks."""
-        if self.hides and len(self.humans) > 1 and seat != self._at_screen:
+        if self.game.hides and len(self.humans) > 1 and seat != self._at_screen:
             self.screen.clear()
             self.screen.ask(f"Pass the screen to {self.game.seats[seat].capitalize()}, who presses Enter: ")
             self.screen.clear()

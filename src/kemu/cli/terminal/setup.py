@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kemu.core.game import Game
-from kemu.core.options import Option, describe_options
 from kemu.core.refusal import Refusal
 from kemu.core.registry import games
+from kemu.core.settings import Setting, describe_settings
 from kemu.players import REGISTER, player_maker
 
 from .reading import in_list
@@ -35,25 +35,25 @@ def ask_game(screen: Screen) -> str:
         screen.say(f"There is no game '{answer}' in the list.")
 
 
-def ask_options(screen: Screen, game: Game[Any, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Ask for each option that is not given yet, with its explanation; nothing typed means the default."""
+def ask_settings(screen: Screen, game: Game[Any, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Ask for each setting that is not given yet, with its explanation; nothing typed means the default."""
     chosen = dict(given)
-    for option in describe_options(game.options_type):
-        if option.name not in given:
+    for setting in describe_settings(game.settings_type):
+        if setting.name not in given:
             screen.say()
-            screen.say(f"{option.name}: {option.explanation}" if option.explanation else option.name)
-            chosen[option.name] = _ask_option(screen, game, option)
+            screen.say(f"{setting.name}: {setting.explanation}" if setting.explanation else setting.name)
+            chosen[setting.name] = _ask_setting(screen, game, setting)
     return chosen
 
 
-def _ask_option(screen: Screen, game: Game[Any, Any], option: Option) -> Any:
-    choices = f" ({', '.join(_written(choice) for choice in option.choices)})" if option.choices else ""
+def _ask_setting(screen: Screen, game: Game[Any, Any], setting: Setting) -> Any:
+    choices = f" ({', '.join(_written(choice) for choice in setting.choices)})" if setting.choices else ""
     while True:
-        answer = screen.ask(f"{option.name}{choices} [{_written(option.default)}]: ")
+        answer = screen.ask(f"{setting.name}{choices} [{_written(setting.default)}]: ")
         if not answer:
-            return option.default
+            return setting.default
         try:
-            return getattr(game.parse_options({option.name: answer}), option.name)
+            return getattr(game.parse_settings({setting.name: answer}), setting.name)
         except Refusal as refusal:
             screen.say(str(refusal))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kemu.scene import Choice
 
 FEW, MANY = 9, 30
-"""So few options are listed with their labels, a line each; so many go into columns, by notation."""
+"""Up to the first number, options are listed a line each with labels; from the second on, in columns by notation."""
 SHORT = 4
 """Between the two, notations of so few letters (a hollow, a hex) speak for themselves, and go into columns, too."""
 

@@ -7,47 +7,39 @@ tells how to play it here, `clauses.toml` every rule, `kit/` the counters, cards
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kemu.core.clauses import rule
-from kemu.core.game import Game, Impression, View
-from kemu.core.pending import Action, Decide, Pending, Touch
-from kemu.core.refusal import Refusal
-from kemu.core.rng import Rng
+from msgspec.structs import astuple
 
-from .actions import AnyAction
-from .catalogue import MONTHS, Catalogue
-from .kitfile import SEATS
+from kemu.core.clauses import rule
+from kemu.core.game import Game, View
+from kemu.core.pending import Action, Decide, Touch
+from kemu.core.refusal import Refusal
+
+from .model.actions import AnyAction
+from .model.catalogue import MONTHS, Catalogue
+from .model.state import Frames, Settings, State
 from .rules.board import occupied
 from .rules.fight import MOST_ROUNDS
 from .rules.setup import Adding, Dividing
 from .rules.turn import PartStart
 from .rules.victory import Finished
-from .state import Frames, Options, State
 
 if TYPE_CHECKING:
     from kemu.scene import Scene
 
-    from .between import Judge
-    from .features import Weights
-    from .forecast import Forecasts
-    from .might import Might
-    from .outright import Outright
+    from .mind import HawaiiMind
 
-__all__ = ["Hawaii", "Options", "State"]
+__all__ = ["Hawaii", "Settings", "State"]
 
 
-class Hawaii(Game[State, Options]):
+class Hawaii(Game[State, Settings]):
     """Canoes, forts and chiefs: a campaign for the islands of Hawaiʻi, for two."""
 
-    id: ClassVar[str] = "hawaii"
-    title: ClassVar[str] = "Hawaii, 1795"
-    rules_version: ClassVar[int] = 3
-    seats: ClassVar[tuple[str, ...]] = SEATS
-    options_type: ClassVar[type[Any]] = Options
+    rules_version: ClassVar[int] = 4
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = AnyAction
     folder: ClassVar[Path] = Path(__file__).parent
@@ -57,54 +49,26 @@ class Hawaii(Game[State, Options]):
         self.cat = Catalogue(self.kit)
 
     @cached_property
-    def weights(self) -> Weights:
-        """What the evaluation knows of this kit's counters."""
-        from .features import Weights
+    def mind(self) -> HawaiiMind:
+        """What opponents know of the game."""
+        from .mind import HawaiiMind
 
-        return Weights(self.cat)
-
-    @cached_property
-    def judge(self) -> Judge:
-        """What was learned of positions between two parts."""
-        from .between import Judge
-
-        return Judge(self.cat)
-
-    @cached_property
-    def might(self) -> Might:
-        """The strength of sets of counters in a battle, for searching players."""
-        from .might import Might
-
-        return Might(self.cat)
-
-    @cached_property
-    def forecasts(self) -> Forecasts:
-        """What battles are likely to come to, for searching players."""
-        from .forecast import Forecasts
-
-        return Forecasts(self.cat, self.might, self.outright)
-
-    @cached_property
-    def outright(self) -> Outright:
-        """Fights thrown out at once, for searching players."""
-        from .outright import Outright
-
-        return Outright(self.cat)
+        return HawaiiMind(self)
 
     @rule("hawaii:6.0", "hawaii:6.1", "hawaii:6.2", "hawaii:R8", "hawaii:R9")
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         """The counters stand; first their owners choose what the set-up leaves open, Kamehameha before the Chiefs."""
         cat = self.cat
-        length = cat.lengths[options.length]
+        length = cat.lengths[settings.length]
         first: list[list[Frames]] = [[], []]
         for units, spaces in cat.divide:
             seat = 1 if units & cat.sides[1] else 0
             first[seat].append(Dividing(seat, units, spaces))
-        for seat, added, spaces in cat.added[options.length]:
+        for seat, added, spaces in cat.added[settings.length]:
             first[seat].append(Adding(seat, tuple(recruit.units for recruit in added), spaces))
         stack: tuple[Frames, ...] = (PartStart(0), *reversed([*first[0], *first[1]]))
         return State(
-            options=options,
+            settings=settings,
             stack=stack,
             places=cat.places,
             month=MONTHS.index(length.first) + 1,
@@ -112,10 +76,10 @@ class Hawaii(Game[State, Options]):
             played=(0, 0) if length.fixed else (cat.once[0], cat.once[1]),
         )
 
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         """A part has at most so many steps; the rounds of a fight are limited, so its dice are."""
         cat = self.cat
-        length = cat.lengths[options.length]
+        length = cat.lengths[settings.length]
         turns = MONTHS.index(length.last) - MONTHS.index(length.first) + 1
         counters = len(cat.counters)
         # Card, die, events, recruits; a walk or a ride each, a sail and a landing for each canoe; storm; holding.
@@ -128,65 +92,29 @@ class Hawaii(Game[State, Options]):
 
     def notation(self, action: Action) -> str:
         """The action's tag and what it names: `walk k-w1`, `land maui`, `done`."""
-        return " ".join([str(action.__struct_config__.tag), *(str(part).lower() for part in _parts(action))])
+        return " ".join([str(action.__struct_config__.tag), *(str(part).lower() for part in astuple(action))])
 
     def label(self, view: View[State], action: Action) -> str:
         """The action in a few words."""
-        from .words import label
+        from .scene.words import label
 
         return label(self, view.state, action)
 
     def explain(self, view: View[State], decide: Decide, intent: Action | Touch) -> Refusal:
         """Say why a unit cannot move, fire or fall, or a canoe sail, with the clause."""
-        from .refusals import explain
+        from .rules.refusals import explain
 
         return explain(self, view.state, decide, intent)
 
-    def evaluate(self, state: State, seat: int) -> float:
-        """How good it looks: victory and its threats, dice on the map, spaces, chiefs, canoes."""
-        from .features import evaluate
-
-        return evaluate(self, state, seat)
-
-    def advice(self, view: View[State], decide: Decide) -> Sequence[Action]:
-        """In a fight the policy's answer; no idle shifting of canoes."""
-        from .policy import advice
-
-        return advice(self.cat, view.state, decide)
-
-    def plans(self, view: View[State], decide: Decide) -> Sequence[Sequence[Action]]:
-        """Landings in strength, garrisons for empty spaces, chiefs and their people who come together."""
-        from .plans import plans
-
-        return plans(self, view.state)
-
-    def horizon(self, state: State) -> bool:
-        """Between two parts: what comes of it is learned."""
-        from .appraise import horizon
-
-        return horizon(state)
-
-    def appraise(self, state: State, pending: Pending, rng: Rng, respect: float = 1.0) -> tuple[float, float]:
-        """What the end of the part is likely to be worth: by formula, and played on."""
-        from .appraise import appraise
-
-        return appraise(self, state, pending, rng, respect)
-
-    def impression(self, view: View[State]) -> Impression | None:
-        """How the other side seems to play, by where it stands."""
-        from .conduct import impression
-
-        return impression(self, view)
-
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""
-        from .scene import scene
+        from .scene.drawing import scene
 
         return scene(self, view, decide)
 
     def picture(self, view: View[State]) -> str:
         """The view in words: a line a space, a battle, a card, a box."""
-        from .describe import lines
+        from .scene.describe import lines
 
         return "\n".join(lines(self, view.state))
 
@@ -196,7 +124,3 @@ class Hawaii(Game[State, Options]):
         if isinstance(top, Finished):
             return top.ask(self, state).scores
         return tuple(len(occupied(self, state, seat)) / self.cat.n for seat in (0, 1))
-
-
-def _parts(action: Action) -> tuple[object, ...]:
-    return tuple(getattr(action, field) for field in action.__struct_fields__)

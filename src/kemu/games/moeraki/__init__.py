@@ -7,6 +7,7 @@ wins by Marae. `README.md` beside this file tells how to play it here, `clauses.
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,26 +16,25 @@ from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
-from .actions import AnyAction, Ball, Stone, Tane, Tile
-from .board import Board
-from .events import WORDS
+from .model.actions import AnyAction, Ball, Stone, Tane, Tile
+from .model.board import Board
+from .model.events import WORDS
+from .model.state import SEATS, Settings, State
 from .rules.ball import PlaceBall
 from .rules.tiles import points
-from .state import SEATS, Options, State
 
 if TYPE_CHECKING:
     from kemu.scene import Scene
 
-__all__ = ["Ball", "MoerakiKemu", "Options", "State", "Stone", "Tane", "Tile"]
+    from .mind import MoerakiMind
+
+__all__ = ["Ball", "MoerakiKemu", "Settings", "State", "Stone", "Tane", "Tile"]
 
 
-class MoerakiKemu(Game[State, Options]):
+class MoerakiKemu(Game[State, Settings]):
     """Stones, beaches and diagonals: an abstract game for two, in three variants, and as a match."""
 
-    id: ClassVar[str] = "moeraki"
-    title: ClassVar[str] = "Moeraki-Kemu"
-    seats: ClassVar[tuple[str, ...]] = SEATS
-    options_type: ClassVar[type[Any]] = Options
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = AnyAction
     folder: ClassVar[Path] = Path(__file__).parent
@@ -43,23 +43,23 @@ class MoerakiKemu(Game[State, Options]):
         super().__init__(kit)
         self.board = Board(self.kit)
 
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         """A game has a ball, a stone for each hollow but one, and at most one question about a Tane for each beach.
 
         In a Kemu at most nine games are drawn before each that is won; the tenth in a row ends it.
         """
         game = len(self.board.hollows) + len(self.board.beaches)
-        games = 1 if options.kemu == 1 else (2 * options.kemu - 1) * 10
+        games = 1 if settings.kemu == 1 else (2 * settings.kemu - 1) * 10
         return game * games
 
     @rule("moeraki:A.1", "moeraki:B.1", "moeraki:W.1", "moeraki:W.2", "moeraki:W.3", "moeraki:R.2")
-    def opening(self, options: Options) -> State:
-        """An empty board; the player whom the options name places the ball."""
-        return State(options, (PlaceBall(SEATS.index(options.first)),))
+    def opening(self, settings: Settings) -> State:
+        """An empty board; the player whom the settings name places the ball."""
+        return State(settings, (PlaceBall(SEATS.index(settings.first)),))
 
     def explain(self, view: View[State], decide: Decide, intent: Action | Touch) -> Refusal:
         """Say why a stone, a ball or a Tane cannot go there."""
-        from .refusals import explain
+        from .rules.refusals import explain
 
         return explain(self, view.state, decide, intent)
 
@@ -87,25 +87,26 @@ class MoerakiKemu(Game[State, Options]):
 
     def scores(self, state: State) -> tuple[float, ...]:
         """Points in a single game, victories in a Kemu."""
-        if state.options.kemu > 1:
+        if state.settings.kemu > 1:
             return tuple(float(won) for won in state.victories())
         black, white = points(self.board, state)
         return (black / 2, white / 2)
 
-    def evaluate(self, state: State, seat: int) -> float:
-        """How good it looks: threats to complete a line, and points."""
-        from .features import evaluate
+    @cached_property
+    def mind(self) -> MoerakiMind:
+        """What opponents know of the game."""
+        from .mind import MoerakiMind
 
-        return evaluate(self, state, seat)
+        return MoerakiMind(self)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The board, seen from above, black's side below."""
-        from .scene import scene
+        from .scene.drawing import scene
 
         return scene(self, view, decide)
 
     def picture(self, view: View[State]) -> Any:
         """The board for a terminal."""
-        from .terminal import picture
+        from .scene.terminal import picture
 
         return picture(self, view)

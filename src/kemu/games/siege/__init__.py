@@ -7,62 +7,59 @@ table is a continuum: figures stand anywhere, see along straight lines and move 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from copy import copy
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kemu.core.clauses import rule
 from kemu.core.game import Game, View
-from kemu.core.pending import Action, Decide, Touch
+from kemu.core.pending import Action, Decide, Reach, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
-from kemu.parts.tabletop.points import Point
 
-from .actions import AnyAction, Move
-from .field import Field
-from .ground import Ground
-from .kitcheck import army_faults, card_faults, room_faults
-from .kitfile import ArmiesFile, CardsFile, Kind
-from .layout import load_layout
-from .pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, Group, Gun, PoolGun
-from .rules.cards import NextCard
+from .model.actions import AnyAction
+from .model.field import Field
+from .model.ground import Ground
+from .model.kitcheck import army_faults, card_faults, room_faults
+from .model.kitfile import ArmiesFile, CardsFile, Kind
+from .model.layout import load_layout
+from .model.pieces import ATTACKERS, FULL_CREW, GARRISON, SEATS, PoolGun
+from .model.state import Settings, State
+from .rules.memory import Memory
 from .rules.setup import SetUp, UmpireDie
 from .rules.shooting import LOW
 from .rules.winning import MOST_CARDS
-from .state import Options, State
 
 if TYPE_CHECKING:
     from kemu.scene import Scene
 
-    from .rules.falling_back import FallBack
-    from .rules.flight import Flight
-    from .rules.movement import Plan
-    from .rules.retreat import Retreat
-    from .rules.shooting import Sighting
-    from .rules.sight import Eye
+    from .mind import SiegeMind
+    from .rules.continuum import Continuum
 
-__all__ = ["Options", "Siege", "State"]
+__all__ = ["Settings", "Siege", "State"]
 
 LAYOUTS = ("legation", "mission", "boulevard")
-Kept = tuple["Group", "Group", "Gun | None", "Gun | None", "Ground", int, "tuple[Eye, Eye] | None", "Field | None"]
-"""A line of sight as it was found last, with all that it depends on, and where no friend was in its way."""
 ENOUGH, SOME = -1, -2
 """What a view says of rifle counters under the umpire: more than five, or one to five."""
 
 
-class Siege(Game[State, Options]):
+class Siege(Game[State, Settings]):
     """A garrison holds out until the column comes: figures, walls, cards and lines of sight, for two."""
 
     id: ClassVar[str] = "siege"
     title: ClassVar[str] = "Siege"
-    rules_version: ClassVar[int] = 7
+    rules_version: ClassVar[int] = 8
     seats: ClassVar[tuple[str, ...]] = SEATS
-    options_type: ClassVar[type[Any]] = Options
+    settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
     action_type: ClassVar[Any] = AnyAction
     folder: ClassVar[Path] = Path(__file__).parent
+    hides: ClassVar[bool] = True
+    """Under the umpire nobody knows how many rifle counters are left."""
     pictured: ClassVar[str] = "layout"
-    """The option whose choices a form shows by pictures."""
+    """The setting whose choices a form shows by pictures."""
 
     @rule("siege:G.2")
     def __init__(self, kit: Path | None = None) -> None:
@@ -76,12 +73,7 @@ class Siege(Game[State, Options]):
         self.ranks = {rank: (entry.actions, entry.resolves) for entry in self.cards.rank for rank in entry.ranks}
         self.grounds = {name: Ground(load_layout(self.kit, name)) for name in LAYOUTS}
         self._check_kit()
-        self._field: tuple[State, Field] | None = None
-        self.sightings: dict[tuple[int, int], Sighting] = {}
-        self.lines: dict[tuple[int, int], Kept] = {}
-        self.kept_place: tuple[Field, Action, tuple[Any, ...], tuple[Point, ...] | Refusal] | None = None
-        self.kept_retreat: tuple[State, dict[FallBack, Retreat | Flight]] | None = None
-        self.kept_plan: tuple[Field, Group, Move, tuple[int, Options], Plan | Refusal] | None = None
+        self.memory = Memory()
 
     def _check_kit(self) -> None:
         """Refuse a kit that could not be played, naming the file, the line and the field."""
@@ -95,14 +87,14 @@ class Siege(Game[State, Options]):
 
     def ground(self, state: State) -> Ground:
         """Return the ground that a state is played on."""
-        return self.grounds[state.options.layout]
+        return self.grounds[state.settings.layout]
 
     def field(self, state: State) -> Field:
         """Return who stands where. The last answer is kept: most questions are about one state."""
-        kept = self._field
+        kept = self.memory.field
         if kept is not None and kept[0] is state:
             return kept[1]
-        ground, field = self.grounds[state.options.layout], None if kept is None else kept[1]
+        ground, field = self.grounds[state.settings.layout], None if kept is None else kept[1]
         if field is None or field.ground is not ground:
             field = Field(ground, state)
         elif (
@@ -112,41 +104,61 @@ class Siege(Game[State, Options]):
             or field.down != state.down
         ):
             field = Field(ground, state, field)
-        self._field = (state, field)
+        self.memory.field = (state, field)
         return field
+
+    def on_ground(self, ground: Ground) -> Self:
+        """Return this game with another ground in place of the one whose layout has the same id."""
+        other = copy(self)
+        other.grounds = {**self.grounds, ground.layout.id: ground}
+        other.memory, other._asked, other._blank = Memory(), (None, None), None
+        vars(other).pop("mind", None)
+        return other
 
     def without_memory(self) -> Self:
         """Return this game as it is handed to a player: what is kept here names states, and they hold hidden facts."""
         blank = super().without_memory()
-        blank._field = blank.kept_place = blank.kept_retreat = blank.kept_plan = None
+        blank.memory = Memory(self.memory.sightings)
         return blank
 
+    @rule("siege:DF.1", "siege:DB.3")
+    def parse_settings(self, given: Mapping[str, Any]) -> Settings:
+        """Return typed settings; a wrong number of squads, or a double battle on a small table, names its clause."""
+        if str(given.get("double", False)).lower() == "true":
+            raise Refusal("A double-sized battle needs the large table: choose layout=boulevard.", "siege:DB.3")
+        try:
+            return super().parse_settings(given)
+        except Refusal as refusal:
+            if "'squads'" in refusal.reason:
+                raise Refusal(refusal.reason, "siege:DF.1") from None
+            raise
+
     @rule("siege:R55")
-    def bound(self, options: Options) -> int:
+    def bound(self, settings: Settings) -> int:
         """The number of cards is limited; a card gives so many choices at most, and every figure dies once.
 
         A card: six actions of a dozen choices each, melees (each group rolls, regroups, falls back and occupies
         once, and is picked for it), and eight groups that come on by four choices each.
         """
-        groups = 100 * options.doubled
-        return 400 * options.doubled + MOST_CARDS * (6 * 12 + 8 * groups + 8 * 4 + 10)
+        groups = 100 * settings.doubled
+        return 400 * settings.doubled + MOST_CARDS * (6 * 12 + 8 * groups + 8 * 4 + 10)
 
     @rule("siege:SU.1", "siege:SU.2", "siege:DF.1", "siege:DF.3", "siege:SA.1", "siege:SA.2", "siege:R52")
     @rule("siege:DB.2", "siege:DB.3", "siege:DB.4", "siege:DB.5", "siege:EQ.1", "siege:EQ.2")
-    def opening(self, options: Options) -> State:
+    def opening(self, settings: Settings) -> State:
         """An empty table: the garrison sets up first. The attackers' whole force is in the pool."""
-        times = options.doubled
-        army = next(army for army in self.armies.army if army.id == options.army)
+        times = settings.doubled
+        army = next(army for army in self.armies.army if army.id == settings.army)
         pool = [army.figures.get(kind.id, 0) * times for kind in self.armies.kind]
         guns: tuple[PoolGun, ...] = ()
-        if options.gun == "jingals":
+        if settings.gun == "jingals":
             pool[next(i for i, kind in enumerate(self.armies.kind) if kind.jingals)] = FULL_CREW * army.guns * times
         else:
             guns = (PoolGun(FULL_CREW, False),) * (army.guns * times)
-        first = SetUp(options.squads * times, times)
+        first = SetUp(settings.squads * times, times)
         return State(
-            options=options,
-            stack=(first, UmpireDie()) if options.umpire else (first,),
+            settings=settings,
+            stack=(first, UmpireDie()) if settings.umpire else (first,),
             rifle=self.cards.rifle_counters * times,
             shells=self.cards.gun_counters * times,
             pool=tuple(pool),
@@ -158,7 +170,7 @@ class Siege(Game[State, Options]):
     @rule("siege:OA.1", "siege:R50")
     def view(self, state: State, seat: int | None) -> View[State]:
         """Under the umpire nobody knows how many rifle counters are left: only whether they are low, or gone."""
-        if not state.options.umpire or not state.rifle:
+        if not state.settings.umpire or not state.rifle:
             return View(seat, state)
         from .rules.changes import changed
 
@@ -174,7 +186,7 @@ class Siege(Game[State, Options]):
             return state
         from .rules.changes import changed
 
-        whole = self.cards.rifle_counters * state.options.doubled - state.spent
+        whole = self.cards.rifle_counters * state.settings.doubled - state.spent
         if state.low_at >= 0:
             # It was called low the moment it fell to five.
             return changed(state, rifle=LOW - (state.spent - state.low_at))
@@ -185,19 +197,19 @@ class Siege(Game[State, Options]):
 
     def explain(self, view: View[State], decide: Decide, intent: Action | Touch) -> Refusal:
         """Say why a group cannot do that, or why a place cannot be reached."""
-        from .refusals import explain
+        from .rules.refusals import explain
 
         return explain(self, view.state, decide, intent)
 
     def notation(self, action: Action) -> str:
         """Return the action as it can be typed: `fire 7`, `move 0 24000 15600`."""
-        from .words import notation
+        from .scene.words import notation
 
         return notation(action)
 
     def label(self, view: View[State], action: Action) -> str:
         """Return the action in a few words, with the odds of a shot."""
-        from .words import label
+        from .scene.words import label
 
         return label(self, view.state, action)
 
@@ -207,36 +219,45 @@ class Siege(Game[State, Options]):
 
         return float(state.count(GARRISON)), float(state.count(ATTACKERS) + left_in_pool(state))
 
-    def evaluate(self, state: State, seat: int) -> float:
-        """Return how good it looks: strength, ammunition, the column, and how near the attackers are."""
-        from .features import evaluate
+    @cached_property
+    def mind(self) -> SiegeMind:
+        """What opponents know: men, ammunition, threats, and where attackers go."""
+        from .mind import SiegeMind
 
-        return evaluate(self, state, seat)
-
-    def advice(self, view: View[State], decide: Decide) -> Sequence[Action]:
-        """Leave out what is hardly ever better than another answer: for opponents."""
-        from .advice import advice
-
-        return advice(self, view.state, decide)
-
-    def horizon(self, state: State) -> bool:
-        """A search looks to the end of the card: whose the next one is, and what for, is anybody's guess."""
-        return isinstance(state.stack[-1], NextCard)
+        return SiegeMind(self)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table from above, north at the top."""
-        from .scene import scene
+        from .scene.drawing import scene
 
         return scene(self, view, decide)
 
     def drags(self, view: View[State], decide: Decide) -> tuple[str, ...]:
         """The pieces of the scene that an order moves: those of the group that acts."""
-        from .drags import drags
+        from .scene.hand import drags
 
         return drags(decide)
 
+    def reach(self, free: Continuum) -> tuple[Reach, ...]:
+        """Return the ground on which the answers to a decision over a continuum lie."""
+        from .scene.hand import reach
+
+        return reach(free)
+
+    def dropped(self, free: Continuum, x: float, y: float, piece: str) -> Action | None:
+        """Return the answer that dropping a piece at a point of the scene stands for."""
+        from .scene.hand import drop
+
+        return drop(free, x, y, piece)
+
+    def adjusted(self, free: Continuum, draft: Action, x: float, y: float, piece: str) -> Action | None:
+        """Return an answer not yet confirmed with one figure put elsewhere."""
+        from .scene.hand import adjust
+
+        return adjust(free, draft, x, y, piece)
+
     def picture(self, view: View[State]) -> Any:
         """The table in letters, for a terminal."""
-        from .terminal import picture
+        from .scene.terminal import picture
 
         return picture(self, view.state)

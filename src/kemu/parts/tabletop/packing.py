@@ -19,7 +19,7 @@ Fits = Callable[[Point], bool]
 Links = Callable[[Point, Point], bool]
 
 MOST_QUESTIONS = 100_000
-"""So many questions are kept at most: a few thousand serve a hundred games."""
+"""The most questions that are kept: a few thousand serve a hundred games."""
 PITCH = 1010
 """From centre to centre on the lattice, for bases 1,000 across: rounding never makes them overlap."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import cache
 
 import msgspec
@@ -10,46 +11,75 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kemu.core.options import describe_options
-from kemu.core.registry import games
+from kemu.core.about import About
+from kemu.core.refusal import Refusal
+from kemu.core.registry import games, tried
+from kemu.core.settings import describe_settings
+from kemu.players.levels import LEVELS
 
-from ..errors import ApiError
+from ..errors import ApiError, one_line
 from ..kits import game_by_id, title_of
-from ..levels import LEVELS
-from ..live import hides
 from ..sample import choice_picture, pictured, sample_picture
 from ..security import PICTURE_POLICY
 from ..web import reply
 from ..wire import ClauseInfo, GameInfo, LevelInfo, OptionInfo
 
 HOUR = "public, max-age=3600"
+log = logging.getLogger("kemu.server")
 
 
 @cache
 def game_infos() -> tuple[GameInfo, ...]:
-    """Return the games as the front page shows them."""
-    infos: list[GameInfo] = []
-    for about in games().values():
-        game, shown = game_by_id(about.id), pictured(about.id)
-        infos.append(
-            GameInfo(
-                id=about.id,
-                title=title_of(game),
-                sentence=about.sentence,
-                seats=list(about.seats),
-                colours=list(about.colours),
-                minutes=about.minutes,
-                options=[
-                    OptionInfo(o.name, msgspec.to_builtins(o.default), list(o.choices), o.explanation, o == shown)
-                    for o in describe_options(game.options_type)
-                ],
-                levels=[LevelInfo(level.id, level.label, level.explanation) for level in LEVELS.values()],
-                hidden=hides(game),
-                draws=about.draws,
-                reconstruction=_reconstructed(about.id),
-            )
-        )
-    return tuple(infos)
+    """Return the games as the front page shows them. What cannot be played is there too, with the reason."""
+    return tuple(_info(about) for about in tried().values())
+
+
+def _info(about: About) -> GameInfo:
+    if about.broken:
+        return _broken(about, about.broken)
+    try:
+        return _playable(about)
+    except Exception as error:  # somebody else's game: whatever is wrong with it, the other games are there
+        log.exception("the game %s cannot be shown", one_line(about.id))
+        return _broken(about, f"{type(error).__name__}: {error}")
+
+
+def _broken(about: About, reason: str) -> GameInfo:
+    return GameInfo(
+        id=about.id,
+        title=one_line(about.title),
+        sentence="",
+        seats=list(about.seats),
+        colours=[],
+        minutes="",
+        options=[],
+        levels=[],
+        hidden=False,
+        draws=False,
+        reconstruction=False,
+        broken=one_line(reason),
+    )
+
+
+def _playable(about: About) -> GameInfo:
+    game, shown = game_by_id(about.id), pictured(about.id)
+    return GameInfo(
+        id=about.id,
+        title=one_line(title_of(game)),
+        sentence=about.sentence,
+        seats=list(about.seats),
+        colours=list(about.colours),
+        minutes=about.minutes,
+        options=[
+            OptionInfo(o.name, msgspec.to_builtins(o.default), list(o.choices), o.explanation, o == shown)
+            for o in describe_settings(game.settings_type)
+        ],
+        levels=[LevelInfo(level.id, level.label, level.explanation) for level in LEVELS.values()],
+        hidden=game.hides,
+        draws=about.draws,
+        reconstruction=_reconstructed(about.id),
+        broken="",
+    )
 
 
 def _reconstructed(game: str) -> bool:
@@ -61,6 +91,10 @@ def _known(request: Request) -> str:
     game = request.path_params["game"]
     if game not in games():
         raise ApiError(404, "unknown-game", "There is no such game.")
+    try:
+        game_by_id(game)
+    except Refusal as broken:
+        raise ApiError(404, "broken-game", one_line(broken.reason)) from None
     return game
 
 

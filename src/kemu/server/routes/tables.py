@@ -15,7 +15,7 @@ from ..errors import ApiError
 from ..limits import address
 from ..services import Services
 from ..web import bearer, needed_bearer, read, reply, table_id
-from ..wire import Answer, AskHint, Drag, DrawOffer, NewTable, Resign, Say, Undo, Why
+from ..wire import AddSalt, Answer, AskHint, Drag, DrawOffer, NewTable, Resign, Say, Undo, Why
 
 
 def services_of(request: Request) -> Services:
@@ -36,7 +36,7 @@ async def open_table(request: Request) -> Response:
 async def look(request: Request) -> Response:
     """`GET /api/tables/T`"""
     views, table, token = services_of(request).views, table_id(request), bearer(request)
-    return reply(await asyncio.to_thread(lambda: views.shown(table, token).snapshot))
+    return reply(await asyncio.to_thread(views.snapshot, table, token))
 
 
 async def moment(request: Request) -> Response:
@@ -86,6 +86,7 @@ ROUTES = [
     Route("/tables", open_table, methods=["POST"]),
     Route("/tables/{table}", look, methods=["GET"]),
     Route("/tables/{table}/moments/{ply}", moment, methods=["GET"]),
+    Route("/tables/{table}/salt", _act("salt", AddSalt), methods=["POST"]),
     Route("/tables/{table}/answers", _act("answer", Answer), methods=["POST"]),
     Route("/tables/{table}/undo", _act("undo", Undo), methods=["POST"]),
     Route("/tables/{table}/resign", _act("resign", Resign), methods=["POST"]),

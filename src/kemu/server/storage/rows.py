@@ -157,6 +157,12 @@ def change_game(connection: Connection, change: Change, tick: int) -> bool:
     return _quickly(connection, _CHANGE, values) == 1
 
 
+def set_header(connection: Connection, game: str, header: Header) -> None:
+    """Store a record's header with a salt that was added; the game's row must have moved to its next revision here."""
+    body = msgspec.json.encode(header).decode()
+    connection.execute(update(schema.games).where(schema.games.c.id == game).values(header=body))
+
+
 def set_draw_offer(connection: Connection, game: str, seat: int | None, tick: int) -> None:
     """Note who offers a draw."""
     connection.execute(update(schema.games).where(schema.games.c.id == game).values(draw_offer=seat, tick=tick))

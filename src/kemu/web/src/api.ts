@@ -1,7 +1,11 @@
 // The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
 
-import type { Action, Base, Clause, Created, DragTold, GameAbout, Hint, SeatRequest, Snapshot, Why } from "./types.js";
+import type { Base, ClauseInfo, TableOpened, Dragged, GameInfo, Hint, OptionState, NewTable, Snapshot, Because } from "./types.js";
 import { text } from "./text.js";
+
+/** An answer of a seat, as the game spells it: nothing here looks inside. */
+export type Action = OptionState["action"];
+export type SeatRequest = NewTable["seats"][string];
 
 /** The server said no: why, and under which clause. */
 export class Refused extends Error {
@@ -63,16 +67,16 @@ function once<T>(key: string, make: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-export const games = () => once("games", () => json<GameAbout[]>("GET", "/api/games", null));
+export const games = () => once("games", () => json<GameInfo[]>("GET", "/api/games", null));
 export const clauses = (game: string) =>
-  once(`clauses ${game}`, () => json<Clause[]>("GET", `/api/games/${encodeURIComponent(game)}/clauses`, null));
+  once(`clauses ${game}`, () => json<ClauseInfo[]>("GET", `/api/games/${encodeURIComponent(game)}/clauses`, null));
 export const base = (digest: string) =>
   once(`base ${digest}`, () => json<Base>("GET", `/api/bases/${encodeURIComponent(digest)}`, null));
 export const gamePicture = (game: string) => `/api/games/${encodeURIComponent(game)}/picture.svg`;
 export const choicePicture = (game: string, choice: string) => `${gamePicture(game)}?choice=${encodeURIComponent(choice)}`;
 
-export const create = (game: string, options: object, seats: Record<string, SeatRequest>, salt: string) =>
-  json<Created>("POST", "/api/tables", null, salt ? { game, options, seats, salt } : { game, options, seats });
+export const create = (game: string, options: object, seats: Record<string, SeatRequest>) =>
+  json<TableOpened>("POST", "/api/tables", null, { game, options, seats });
 
 /** One table, as one seat sees it (or as a spectator does, without a token). */
 export class TableApi {
@@ -82,13 +86,14 @@ export class TableApi {
   }
   snapshot = () => json<Snapshot>("GET", this.path, this.token);
   moment = (ply: number) => json<Snapshot>("GET", `${this.path}/moments/${ply}`, this.token);
-  answer = (ply: number, revision: number | undefined, action: Action) =>
+  answer = (ply: number, revision: number, action: Action) =>
     insist<{ ply: number }>(`${this.path}/answers`, this.token, { ply, revision, action, key: newKey() });
+  salt = (salt: string) => insist<object>(`${this.path}/salt`, this.token, { salt, key: newKey() });
   why = (intent: { touch: string } | { action: Action }) =>
-    json<Why>("POST", `${this.path}/why`, this.token, { intent });
+    json<Because>("POST", `${this.path}/why`, this.token, { intent });
   drag = (ply: number, piece: string, x: number, y: number, draft: Action | null) =>
-    json<DragTold>("POST", `${this.path}/drag`, this.token, draft ? { ply, piece, x, y, draft } : { ply, piece, x, y });
-  undo = (ply: number, revision: number | undefined) =>
+    json<Dragged>("POST", `${this.path}/drag`, this.token, draft ? { ply, piece, x, y, draft } : { ply, piece, x, y });
+  undo = (ply: number, revision: number) =>
     insist<object>(`${this.path}/undo`, this.token, { ply, revision, key: newKey() });
   resign = (seat?: string) => insist<object>(`${this.path}/resign`, this.token, seat ? { key: newKey(), seat } : { key: newKey() });
   draw = (what: "offer" | "accept" | "decline") =>

@@ -1,7 +1,7 @@
 // What is held on show for a moment before the table goes on: the last picture of something that has ended and is gone from
 // the next one, a battle on a map of its own, say. A click or a key goes on at once; who wishes less motion is never held up.
 
-import type { LogEntry, Scene, Snapshot } from "./types.js";
+import type { LogEntry, SceneState, Snapshot } from "./types.js";
 
 /** So long a picture is held, in milliseconds. */
 const HELD = 2_200;
@@ -24,7 +24,7 @@ export interface Held {
 const pause = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms));
 
 /** Whether a part of a picture is gone from the next one. */
-const closes = (then: Scene, now: Scene): boolean => then.layers.some((layer) => !now.layers.some((other) => other.name === layer.name));
+const closes = (then: SceneState, now: SceneState): boolean => then.layers.some((layer) => !now.layers.some((other) => other.name === layer.name));
 
 export class Hold {
   /** The moment that is shown in place of the present one. */

@@ -1,15 +1,20 @@
 // The live line: a socket that only tells. When it breaks it comes back by itself, waiting a little longer each time, and
 // the server's first word is then a whole snapshot: nothing that happened meanwhile can be lost.
 
-import type { ChatLine, LogEntry, Snapshot } from "./types.js";
+import type { ChatLine, ErrorMessage, Hello, LogEntry, Message, Snapshot } from "./types.js";
 
+/** What is heard of a table, put together: each comes with all that a snapshot has. An aside is no move: somebody has come
+ * or gone, a draw is offered. */
 export type Told =
   | { type: "snapshot"; snapshot: Snapshot }
   | { type: "moment"; snapshot: Snapshot; entries: LogEntry[] }
-  | ({ type: "chat" } & ChatLine)
-  | { type: "presence"; seats: Record<string, boolean> }
-  | { type: "other" };
+  | { type: "aside"; snapshot: Snapshot }
+  | { type: "chat"; said: ChatLine }
+  | { type: "refused"; error: ErrorMessage }
+  | { type: "ping" };
 
+/** Codes under which the server closes the line for a while only: to come back is right. */
+const PASSING = ["too-many-sockets", "no-hello"];
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 /** A line on which nothing was heard for so long, not even a ping, is taken to be dead. */
@@ -21,9 +26,8 @@ export class Live {
   private timer = 0;
   private watchdog = 0;
   private closed = false;
-  ply: number | null = null;
-  /** The log as this line has told it so far: a moment brings only what is new of it. */
-  private log: LogEntry[] = [];
+  /** The table as this line has told it so far: a moment brings only what is new of it. */
+  private known: Snapshot | null = null;
   up = false;
   /** Whether it broke, or never came about, and has not come back yet. */
   broken = false;
@@ -56,7 +60,7 @@ export class Live {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/live`);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ seat: this.token, after: this.ply }));
+    socket.onopen = () => socket.send(JSON.stringify({ seat: this.token } satisfies Hello));
     socket.onmessage = (event) => {
       if (this.socket === socket) this.hear(String(event.data));
     };
@@ -67,21 +71,50 @@ export class Live {
 
   private hear(data: string) {
     this.listen();
-    const told = JSON.parse(data);
-    if (!this.up) {
+    const message = JSON.parse(data) as Message;
+    if (!this.up && message.type !== "error") {
       this.up = true;
       this.broken = false;
       this.wait = FIRST_WAIT;
       this.upOrDown(true);
     }
-    if (told.type === "snapshot") {
-      this.log = told.snapshot.log;
-      this.tell({ type: "snapshot", snapshot: told.snapshot });
-    } else if (told.type === "moment") {
-      this.log = [...this.log.slice(0, told.kept), ...told.entries];
-      this.tell({ type: "moment", snapshot: { ...told.snapshot, log: this.log }, entries: told.entries });
-    } else if (told.type === "chat" || told.type === "presence") this.tell(told);
-    else this.tell({ type: "other" });
+    const told = this.understood(message);
+    if (told) this.tell(told);
+  }
+
+  /** What a message means, on top of what is known. Every message that the server sends has its line here. */
+  private understood(message: Message): Told | null {
+    switch (message.type) {
+      case "snapshot":
+        this.known = message.snapshot;
+        return { type: "snapshot", snapshot: this.known };
+      case "moment": {
+        if (!this.known) return null;
+        const log = [...this.known.log.slice(0, message.kept), ...message.entries];
+        this.known = { ...this.known, ...message.position, log };
+        return { type: "moment", snapshot: this.known, entries: message.entries };
+      }
+      case "chat":
+        return { type: "chat", said: message.said };
+      case "presence":
+        return this.aside((known) => ({ seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present })) }));
+      case "draw-offer":
+        return this.aside(() => ({ drawOffer: message.seat }));
+      case "ping":
+        return { type: "ping" };
+      case "error":
+        if (PASSING.includes(message.code)) return null;
+        this.close();
+        return { type: "refused", error: message };
+      default:
+        return message satisfies never;
+    }
+  }
+
+  private aside(change: (known: Snapshot) => Partial<Snapshot>): Told | null {
+    if (!this.known) return null;
+    this.known = { ...this.known, ...change(this.known) };
+    return { type: "aside", snapshot: this.known };
   }
 
   private listen() {

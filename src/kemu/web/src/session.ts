@@ -2,25 +2,25 @@
 // to do things; it tells them when something changed.
 
 import * as api from "./api.js";
+import type { Action } from "./api.js";
 import { Hold } from "./hold.js";
 import { Live, type Told } from "./live.js";
+import { standing } from "./standing.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
-import type { Action, Base, ChatLine, Choice, Decide, DragTold, Hint, LogEntry, Piece, Snapshot, Why } from "./types.js";
+import type { Base, ChatLine, Choice, DecideState, Dragged, Hint, LogEntry, Piece, Snapshot, Because } from "./types.js";
 
 /** `line`: it speaks of the line to the server, and is no longer true once the server is heard. */
 export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean }
 
-/** So many moments are looked through for the last move. */
-const LOOK_BACK = 12;
-/** After so many milliseconds at one moment its last move is looked for. */
-const PAUSE = 250;
 /** For so many milliseconds it is news that the line is back. */
 const NEWS = 6_000;
 
 /** One seat of this browser (or its place among the spectators), with its own line to the server. */
 class Chair {
   snapshot: Snapshot | null = null;
+  /** Its salt is on its way. */
+  salting = false;
   readonly api: api.TableApi;
   readonly live: Live;
   constructor(table: string, readonly token: string | null, tell: (chair: Chair, told: Told) => void, upOrDown: () => void) {
@@ -75,7 +75,6 @@ export class TableSession {
     const tell = (chair: Chair, told: Told) => this.hear(chair, told);
     this.chairs = (tokens.length ? tokens : [null]).map((token) => new Chair(table, token, tell, () => this.line()));
     this.shownChair = this.chairs[0]!;
-    void this.first();
   }
 
   close() {
@@ -92,7 +91,7 @@ export class TableSession {
   get shown(): Snapshot | null {
     return this.past ?? this.hold.moment ?? this.now;
   }
-  get decide(): Decide | null {
+  get decide(): DecideState | null {
     const pending = this.now?.pending;
     return pending?.type === "decide" ? pending : null;
   }
@@ -110,8 +109,7 @@ export class TableSession {
     return this.chairs.flatMap((chair) => chair.snapshot?.seat ?? []);
   }
   get drawOffer(): string | null {
-    const offer = this.now?.drawOffer ?? null;
-    return offer !== null && typeof offer === "object" ? offer.seat : offer;
+    return this.now?.drawOffer ?? null;
   }
   /** What has happened since the seats here last chose, up to the moment on show; of a past moment, what led to it. */
   get happened(): LogEntry[] {
@@ -127,36 +125,53 @@ export class TableSession {
 
   // -- what is heard -----------------------------------------------------------------------------------------------------
 
-  private async first() {
+  /** What each chair was told first. Nothing is shown before all of them know whether the game hides something. */
+  private readonly arrivals = new Map<Chair, Snapshot>();
+
+  private arrive(chair: Chair, snapshot: Snapshot) {
+    this.arrivals.set(chair, snapshot);
+    if (this.known || this.arrivals.size < this.chairs.length) return;
+    const snapshots = this.chairs.map((one) => this.arrivals.get(one)!);
+    if (snapshots[0]!.private && this.chairs.length > 1) {
+      const decides = snapshots.find((one) => one.pending.type === "decide" && one.pending.yours) ?? snapshots[0]!;
+      if (decides.pending.type !== "over") this.curtain = decides.seat;
+    }
+    this.known = true;
+    snapshots.forEach((one, number) => this.take(this.chairs[number]!, one));
+  }
+
+  /** The socket cannot be opened: what stands on the table can still be asked for. */
+  private async ask() {
     try {
       const snapshots = await Promise.all(this.chairs.map((chair) => chair.api.snapshot()));
-      if (snapshots[0]!.private && this.chairs.length > 1) {
-        const decides = snapshots.find((one) => one.pending.type === "decide" && one.pending.yours) ?? snapshots[0]!;
-        if (decides.pending.type !== "over") this.curtain = decides.seat;
-      }
-      // The page is there as soon as HTTP answers; what the socket tells comes after.
-      this.known = true;
-      snapshots.forEach((snapshot, number) => this.take(this.chairs[number]!, snapshot));
+      snapshots.forEach((snapshot, number) => this.known || this.arrive(this.chairs[number]!, snapshot));
     } catch (error) {
-      if (error instanceof api.Refused) {
-        this.failed = error.status === 404 ? text.noTable : error.message;
-        this.close();
-      } else setTimeout(() => this.closed || this.first(), 1500);
-      this.changed();
+      if (error instanceof api.Refused) this.fail(error.code, error.message);
     }
+    this.changed();
+  }
+
+  private fail(code: string, reason: string) {
+    this.failed = code === "unknown-table" ? text.noTable : reason;
+    this.close();
   }
 
   private hear(chair: Chair, told: Told) {
-    // Before it is known whether the game hides something, nothing is shown.
-    if (!this.known && this.chairs.length > 1) return;
     if (this.notice?.line) this.notice = null;
-    if (told.type === "snapshot" || told.type === "moment") this.take(chair, told.snapshot, true, told.type === "moment");
-    else if (told.type === "chat") this.hearChat(chair, told);
-    else if (told.type === "presence") {
-      const snapshot = chair.snapshot;
-      if (snapshot) chair.snapshot = { ...snapshot, seats: snapshot.seats.map((seat) => ({ ...seat, present: told.seats[seat.name] ?? seat.present })) };
-    } else return;
+    if (told.type === "refused") this.fail(told.error.code, told.error.reason);
+    else if (told.type === "chat") this.hearChat(chair, told.said);
+    else if (told.type !== "ping" && !this.known) this.arrive(chair, told.snapshot);
+    else if (told.type === "snapshot" || told.type === "moment") this.take(chair, told.snapshot, told.type === "moment");
+    else if (told.type === "aside") this.takeAside(chair, told.snapshot);
     this.changed();
+  }
+
+  /** Somebody has come or gone, a draw is offered or declined: nothing on the board has changed. */
+  private takeAside(chair: Chair, { seats, drawOffer }: Snapshot) {
+    const was = chair.snapshot!;
+    const declined = was.seat && was.drawOffer === was.seat && !drawOffer;
+    if (declined) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
+    chair.snapshot = { ...was, seats, drawOffer };
   }
 
   private hearChat(chair: Chair, line: ChatLine) {
@@ -164,13 +179,11 @@ export class TableSession {
     this.chat = [...this.chat, line];
   }
 
-  private take(chair: Chair, snapshot: Snapshot, told = false, live = false) {
+  private take(chair: Chair, snapshot: Snapshot, live = false) {
     const was = chair.snapshot;
     // A reply may come later than what the socket told meanwhile: what is older than what is known is no news.
-    if (was && (snapshot.revision ?? 0) < (was.revision ?? 0)) return;
-    if (was && !told && snapshot.revision === undefined && snapshot.ply < was.ply) return;
+    if (was && snapshot.revision < was.revision) return;
     chair.snapshot = snapshot;
-    chair.live.ply = snapshot.ply;
     if (snapshot.chat && chair === this.chairs[0]) {
       const newest = this.chat.at(-1)?.line ?? 0;
       this.chat = [...this.chat, ...snapshot.chat.filter((line) => (line.line ?? 0) > newest)];
@@ -185,11 +198,10 @@ export class TableSession {
       this.hinted = this.earlier = null;
       if (this.notice?.kind !== "news") this.notice = null;
     }
-    const offered = was?.seat && was.drawOffer === was.seat && !snapshot.drawOffer && snapshot.ply === was.ply;
-    if (offered && !this.knows(snapshot)) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
     // What a line tells as it happens is one step, however much chance was in it; who was away is shown the outcome.
     const step = was !== null && (live || Math.abs(snapshot.ply - was.ply) <= 2);
     this.turnTo(chair, snapshot);
+    if (was && chair === this.shownChair) this.coverFirstHands(was, snapshot);
     if (chair === this.shownChair && !this.past) this.lively = step;
     // At one screen both chairs hear of the same throw: it is shown once.
     if (was && snapshot.ply !== was.ply && chair === this.shownChair && snapshot.ply !== this.thrownAt) {
@@ -199,11 +211,30 @@ export class TableSession {
       else this.throws = thrown;
       this.thrownAt = snapshot.ply;
     }
-    if (was === null || this.knows(snapshot)) this.keep(chair, snapshot);
-    if (was && snapshot.ply < was.ply) this.earlier = snapshot.scene.pieces; // what goes back where it was is no last move
-    if (chair === this.shownChair && (was === null || snapshot.ply < was.ply)) void this.lookBack(snapshot);
+    this.keep(chair, snapshot);
+    void this.addSalt(chair, snapshot);
+    // Who has not seen the last move is told of it: on coming to the table, and after an undo.
+    if (chair === this.shownChair && !this.past && (was === null || snapshot.ply < was.ply)) this.earlier = before(snapshot);
     void this.fetchBase();
     this.changed();
+  }
+
+  /** Add this seat's salt to the dice: made here, once the commitment has been told, and kept to be compared at the end. */
+  private async addSalt(chair: Chair, { table, seat, salts, commitment, pending }: Snapshot) {
+    if (seat === null || salts[seat] !== null || !commitment || pending.type === "over" || chair.salting) return;
+    const known = store.saltOf(table, seat);
+    const salt = known?.salt ?? newSalt();
+    if (!known) store.keepSalt(table, seat, { salt, commitment });
+    chair.salting = true;
+    try {
+      await chair.api.salt(salt);
+      await this.refresh();
+    } catch (error) {
+      // Another tab of this seat was quicker, or nobody answers: what the table tells next decides.
+      if (!(error instanceof api.Refused || error instanceof api.Unreachable)) throw error;
+      setTimeout(() => this.closed || this.refresh(), 1500);
+    }
+    chair.salting = false;
   }
 
   /** Return the ply before which nothing is news; a spectator chooses nothing, so to him the last step is. */
@@ -225,25 +256,6 @@ export class TableSession {
     this.changed();
   }
 
-  /** Find the pieces as they were before the last move: the newest moment in which something lay elsewhere. */
-  private async lookBack({ ply, scene }: Snapshot) {
-    if (scene.layers.some((layer) => layer.name.startsWith("last"))) return;
-    const where = (piece: Piece) => piece.area ?? `${piece.x} ${piece.y}`;
-    const places = (pieces: readonly Piece[]) => pieces.map((piece) => `${piece.id} ${where(piece)} ${piece.rotate}`).sort().join();
-    for (let back = 1; back <= Math.min(LOOK_BACK, ply); back++) {
-      const then = await this.shownChair.api.moment(ply - back).catch(() => null);
-      if (!then || this.shown?.ply !== ply) return;
-      if (places(then.scene.pieces) === places(scene.pieces)) continue;
-      this.earlier = then.scene.pieces;
-      this.changed();
-      return;
-    }
-  }
-
-  private knows(snapshot: Snapshot): boolean {
-    return snapshot.pending.type === "over";
-  }
-
   /** At one screen for several seats, show the table to the seat that must decide. */
   private turnTo(chair: Chair, snapshot: Snapshot) {
     if (this.chairs.length < 2 || chair === this.shownChair) return;
@@ -257,6 +269,15 @@ export class TableSession {
     }
   }
 
+  /** At one screen for several seats, what the first draw gave one of them is covered until that seat is there to look. */
+  private coverFirstHands(was: Snapshot, { seat, salts, private: hands, pending }: Snapshot) {
+    const drawn = Object.values(was.salts).includes(null) && !Object.values(salts).includes(null);
+    if (!drawn || !hands || this.chairs.length < 2 || pending.type === "over") return;
+    this.hold.end();
+    this.throws = this.unthrown = [];
+    this.curtain = seat;
+  }
+
   private keep(chair: Chair, snapshot: Snapshot) {
     const known = store.tableOf(this.table);
     const seats = { ...known?.seats };
@@ -264,12 +285,13 @@ export class TableSession {
     if (!Object.keys(seats).length) return;
     store.remember({
       table: this.table, game: snapshot.game, title: snapshot.title, seats, invites: known?.invites ?? {},
-      at: known && !this.knows(snapshot) ? Math.max(known.at, Date.now()) : Date.now(), over: this.knows(snapshot),
+      at: Date.now(), ...standing(snapshot, Object.keys(seats)),
     });
   }
 
   private line() {
     const down = this.chairs.some((chair) => chair.live.broken);
+    if (down && !this.known) void this.ask();
     if (down === this.down) return;
     if (!down) {
       const back = (this.notice = { kind: "news" as const, words: text.backOnline, clause: "" });
@@ -299,8 +321,12 @@ export class TableSession {
 
   // -- what is done ------------------------------------------------------------------------------------------------------
 
+  /** The seats here have answered, and nothing has been asked of them since. */
+  answered = false;
+
   async answer(action: Action) {
     const { ply, revision } = this.now!;
+    this.answered = true;
     await this.doing(async (seat) => {
       this.since = ply;
       const { ply: now } = await seat.answer(ply, revision, action);
@@ -328,7 +354,7 @@ export class TableSession {
     });
 
   /** Ask why something is not possible, and say it. */
-  async why(intent: { touch: string } | { action: Action }): Promise<Why | null> {
+  async why(intent: { touch: string } | { action: Action }): Promise<Because | null> {
     try {
       const why = await this.shownChair.api.why(intent);
       if (!why.allowed) this.refuse(why.reason, why.clause);
@@ -340,7 +366,7 @@ export class TableSession {
   }
 
   /** Ask what dragging a piece to a point stands for; what it cannot stand for comes back as a refusal. */
-  async drag(piece: string, x: number, y: number, draft: Action | null): Promise<DragTold | { refusal: { reason: string; clause: string } } | null> {
+  async drag(piece: string, x: number, y: number, draft: Action | null): Promise<Dragged | { refusal: { reason: string; clause: string } } | null> {
     try {
       return await this.shownChair.api.drag(this.now!.ply, piece, x, y, draft);
     } catch (error) {
@@ -352,6 +378,11 @@ export class TableSession {
 
   refuse(words: string, clause = "") {
     this.notice = { kind: "refusal", words, clause };
+    this.changed();
+  }
+
+  tell(words: string) {
+    this.notice = { kind: "news", words, clause: "" };
     this.changed();
   }
 
@@ -432,20 +463,23 @@ export class TableSession {
     }
     this.lively = Math.abs(from - to) <= 2;
     this.earlier = null;
-    if (to < from && this.shown) {
-      const shown = this.shown;
-      this.earlier = shown.scene.pieces;
-      // Who scrubs on does not want to know.
-      setTimeout(() => this.shown === shown && void this.lookBack(shown), PAUSE);
-    }
+    if (to < from && this.shown) this.earlier = before(this.shown);
     this.throws = to > from && this.lively && this.shown ? thrownAfter(this.shown, from) : [];
     await this.fetchBase();
     this.changed();
   }
 }
 
+/** The pieces as they lay before the last move. */
+function before({ scene, moved }: Snapshot): Piece[] {
+  return scene.pieces.flatMap((piece) => (moved && piece.id in moved ? (moved[piece.id] ?? []) : [piece]));
+}
+
 /** The throws in a log after a ply. */
 const thrownAfter = (snapshot: Snapshot, ply: number): LogEntry[] => snapshot.log.filter((entry) => entry.ply > ply && entry.thrown);
+
+/** 128 random bits, in hexadecimal digits. */
+const newSalt = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The secrets with which this tab sits at the table: from the link, from this tab, or from this browser. */
 function seatsHere(table: string): string[] {

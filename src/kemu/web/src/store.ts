@@ -10,6 +10,9 @@ export interface KnownTable {
   invites: Record<string, string>;
   at: number;
   over?: boolean;
+  /** Who sits at the other seats, and how it stood when this browser last looked. */
+  against?: string;
+  stands?: string;
 }
 
 export type Theme = "auto" | "light" | "dark";
@@ -17,6 +20,7 @@ export interface Wishes { theme: Theme; name: string; notify: boolean; confirm: 
 
 const TABLES = "kemu.tables";
 const WISHES = "kemu.wishes";
+const SALTS = "kemu.salts";
 const MOST_TABLES = 40;
 
 /** What could not be stored: kept for as long as the page is open. */
@@ -56,6 +60,16 @@ export function forget(table: string): void {
   const all = read<Record<string, KnownTable>>(TABLES, {});
   delete all[table];
   write(TABLES, all);
+}
+
+/** What a seat of this browser has added to the dice, and the commitment that it had been told before. */
+export interface Salt { salt: string; commitment: string }
+
+export const saltOf = (table: string, seat: string): Salt | undefined => read<Record<string, Salt>>(SALTS, {})[`${table}/${seat}`];
+
+export function keepSalt(table: string, seat: string, salt: Salt): void {
+  const all = Object.entries({ ...read<Record<string, Salt>>(SALTS, {}), [`${table}/${seat}`]: salt });
+  write(SALTS, Object.fromEntries(all.slice(-2 * MOST_TABLES)));
 }
 
 const DEFAULTS: Wishes = { theme: "auto", name: "", notify: false, confirm: "auto", keys: true };

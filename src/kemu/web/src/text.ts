@@ -4,6 +4,12 @@
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 export const named = (seat: string) => seat.charAt(0).toUpperCase() + seat.slice(1).replaceAll("_", " ");
 
+/** A score as it is written everywhere: whole, or with its halves. */
+export const scored = (score: number): string => {
+  const whole = Math.trunc(score);
+  return Math.abs(score - whole) === 0.5 ? `${whole || (score < 0 ? "-" : "")}½` : String(Math.round(score * 100) / 100);
+};
+
 export const text = {
   product: "Kemu",
   slogan: "A table that knows the rules",
@@ -16,6 +22,7 @@ export const text = {
   play: (title: string) => `Play ${title}`,
   players: (n: number) => plural(n, "player", "players"),
   minutes: (range: string) => `${range.replace("-", "–")} minutes`,
+  broken: "This game cannot be played here. For its author:",
   reconstruction: "Reconstruction",
   reconstructionLong: "Parts of this game are a reconstruction: the originals could not be had. Each such part says so.",
   running: "Your tables",
@@ -36,8 +43,6 @@ export const text = {
   level: "Strength",
   yourName: "Your name (others see it)",
   more: "More",
-  salt: "Your salt for the dice",
-  saltNote: "Any text. It is mixed into every die, so that not even this server could choose dice it likes.",
   start: "Start the game",
   starting: "Starting …",
   yes: "Yes",
@@ -81,6 +86,7 @@ export const text = {
   takenUp: (label: string) => `Taken up: ${label}`,
   putDown: "Put down.",
   nothingToTakeUp: "There is no piece to take up here: arrow keys say where to.",
+  notDragged: "Nothing is dragged here: choose it with a click, then choose its place.",
   dragThere: "There?",
   earlierThrows: (n: number) => `${plural(n, "earlier throw", "earlier throws")} in the log`,
   stuck: (who: string) => `${who} cannot decide here: something is wrong with this computer player. It was asked several times.`,
@@ -137,6 +143,13 @@ export const text = {
   copy: "Copy the link",
   copied: "Copied",
   share: "Share",
+  linkCopied: "The link to this game is copied: send it to whom you like.",
+  linkBelow: "The link to this game stands below, under “Table”.",
+  against: (who: string) => `against ${who}`,
+  yourTurnThere: "Your move",
+  theirTurn: (who: string) => `${who} to move`,
+  ended: (how: string) => `Over: ${how}`,
+  wonBy: (who: string) => `${who} won`,
   shareGame: "Link for spectators",
   shareFinished: "Link to this game",
   record: "Download the record",
@@ -145,7 +158,12 @@ export const text = {
   rematch: "Play again",
   fairness: "Fair dice",
   commitment: "Commitment",
-  commitmentNote: "Fixed before the first die. At the end the secret behind it is shown, and anyone can check that every throw follows from it.",
+  commitmentNote: "The server fixed a secret for this table and told this commitment to it. Then the page of each player added a salt of its own; only then was anything drawn, from the secret and all salts. At the end the secret is shown, and anyone can check that every throw follows. So nobody could look for dice to their liking.",
+  saltOf: (seat: string) => `Salt of ${seat}`,
+  noSaltYet: "not added yet; nothing is drawn before it is there",
+  saltKept: "The commitment and your salt are those that this browser was told and made before the first draw.",
+  saltChanged: "The commitment or your salt is not the one that this browser was told or made. Unless your seat was opened in two places at once, the dice may have been chosen.",
+  cannotProve: "What this cannot prevent: whoever runs the server could read the secret while the game goes on, and know the dice to come; and whoever knows the secret and adds the last salt could choose that salt.",
   secret: "Secret",
   verify: "To check it yourself, download the record and run:",
   verifyCommand: (file: string) => `kemu verify ${file}`,

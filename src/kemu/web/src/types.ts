@@ -1,118 +1,926 @@
-// The wire: what the table server sends. A scene is data; nothing here knows a rule of any game.
+// Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
+// ce6c7be7e37484eb011648383e80dc27
 
-export interface Paint {
-  fill?: string;
-  stroke?: string;
-  width?: number;
-  opacity?: number;
-  dash?: string;
-  blur?: number;
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * AddSalt
+         * @description The seat's salt for the dice: once, before the first draw. The table draws nothing before it has them all.
+         */
+        AddSalt: {
+            /** @description An id that the client makes: the same request again lands once. */
+            key: string;
+            /** @description Made by the page: 128 random bits, say. */
+            salt: string;
+        };
+        /**
+         * Answer
+         * @description A seat's answer to the pending decision.
+         */
+        Answer: {
+            action: Record<string, unknown>;
+            /** @description An id that the client makes: the same request again lands once. */
+            key: string;
+            /** @description The ply that the client saw. */
+            ply: number;
+            /** @default null */
+            revision?: number | null;
+        };
+        /**
+         * AskHint
+         * @description A question: what would you do?
+         */
+        AskHint: Record<string, unknown>;
+        /**
+         * Base
+         * @description What never changes in a scene: it is fetched once, by its digest.
+         */
+        Base: {
+            base: (components["schemas"]["Path"] | components["schemas"]["Disc"] | components["schemas"]["Box"] | components["schemas"]["Words"] | components["schemas"]["Use"])[];
+            defs: (components["schemas"]["Gradient"] | components["schemas"]["Pattern"])[];
+            symbols: {
+                [key: string]: (components["schemas"]["Path"] | components["schemas"]["Disc"] | components["schemas"]["Box"] | components["schemas"]["Words"] | components["schemas"]["Use"])[];
+            };
+            zones: components["schemas"]["Zone"][];
+        };
+        /**
+         * Because
+         * @description The answer to `Why`.
+         */
+        Because: {
+            allowed: boolean;
+            clause: string;
+            reason: string;
+        };
+        /**
+         * Box
+         * @description A rectangle from its upper left corner; `r` rounds the corners.
+         */
+        Box: {
+            /** @default 0 */
+            blur?: number;
+            /** @default  */
+            dash?: string;
+            /** @default none */
+            fill?: string;
+            h: number;
+            /** @enum {unknown} */
+            kind: "box";
+            /** @default 1 */
+            opacity?: number;
+            /** @default 0 */
+            r?: number;
+            /** @default none */
+            stroke?: string;
+            w: number;
+            /** @default 1 */
+            width?: number;
+            x: number;
+            y: number;
+        };
+        /**
+         * ChatLine
+         * @description A line that a seat said; `line` counts from 1 at each table.
+         */
+        ChatLine: {
+            at: string;
+            line: number;
+            seat: string;
+            text: string;
+        };
+        /**
+         * ChatMessage
+         * @description A line of chat.
+         */
+        ChatMessage: {
+            said: components["schemas"]["ChatLine"];
+            /** @enum {unknown} */
+            type: "chat";
+        };
+        /**
+         * Choice
+         * @description Option number `option` of the pending decision, and the thing that stands for it: a zone, piece or item.
+         *
+         *         Several choices may share a target (then a client lists their labels); one without a target is a button.
+         */
+        Choice: {
+            /** @default [] */
+            also?: string[];
+            /** @default null */
+            ghost?: components["schemas"]["Piece"] | null;
+            label: string;
+            /** @default  */
+            notation?: string;
+            /** @default  */
+            odds?: string;
+            option: number;
+            /** @default  */
+            target?: string;
+            /** @default  */
+            warns?: string;
+        };
+        /**
+         * ClauseInfo
+         * @description One clause of a game's rulebook, in our words.
+         */
+        ClauseInfo: {
+            id: string;
+            reading: string;
+            reconstructed: string;
+            status: string;
+            summary: string;
+            title: string;
+            why: string;
+        };
+        /**
+         * Computer
+         * @description A program sits here.
+         */
+        Computer: {
+            /** @enum {unknown} */
+            kind: "computer";
+            level: string;
+            /**
+             * @description What the player is called.
+             * @default
+             */
+            name?: string;
+        };
+        /**
+         * DecideState
+         * @description A seat must choose; the options are there only when it is the reader's own.
+         */
+        DecideState: {
+            clause: string;
+            free: components["schemas"]["FreeState"] | null;
+            options: components["schemas"]["OptionState"][];
+            prompt: string;
+            seat: string;
+            /** @enum {unknown} */
+            type: "decide";
+            yours: boolean;
+        };
+        /**
+         * Disc
+         * @description A circle.
+         */
+        Disc: {
+            /** @default 0 */
+            blur?: number;
+            /** @default  */
+            dash?: string;
+            /** @default none */
+            fill?: string;
+            /** @enum {unknown} */
+            kind: "disc";
+            /** @default 1 */
+            opacity?: number;
+            r: number;
+            /** @default none */
+            stroke?: string;
+            /** @default 1 */
+            width?: number;
+            x: number;
+            y: number;
+        };
+        /**
+         * Drag
+         * @description A piece dragged to a point of the scene: what would that stand for? `draft` is an answer that is not yet given:
+         *         where the game can, the drag changes this one piece of it.
+         */
+        Drag: {
+            /** @default null */
+            draft?: Record<string, unknown> | null;
+            /** @default  */
+            piece?: string;
+            /** @description The ply that the client saw. */
+            ply: number;
+            x: number;
+            y: number;
+        };
+        /**
+         * Dragged
+         * @description The answer that a drag stands for, and, if it is not legal now, why not. Nothing has changed.
+         */
+        Dragged: {
+            action: Record<string, unknown>;
+            label: string;
+            pieces: components["schemas"]["Piece"][];
+            refusal: components["schemas"]["NotAllowed"] | null;
+        };
+        /**
+         * DrawOffer
+         * @description Offer a draw, or answer the offer of the other seat: exactly one of the three is true.
+         */
+        DrawOffer: {
+            /** @default false */
+            accept?: boolean;
+            /** @default false */
+            decline?: boolean;
+            /** @description An id that the client makes: the same request again lands once. */
+            key: string;
+            /** @default false */
+            offer?: boolean;
+        } & ({
+            /** @constant */
+            accept?: false;
+            /** @constant */
+            decline?: false;
+            /** @constant */
+            offer: true;
+        } | {
+            /** @constant */
+            accept: true;
+            /** @constant */
+            decline?: false;
+            /** @constant */
+            offer?: false;
+        } | {
+            /** @constant */
+            accept?: false;
+            /** @constant */
+            decline: true;
+            /** @constant */
+            offer?: false;
+        });
+        /**
+         * DrawOfferMessage
+         * @description A draw is offered by this seat, or (null) no longer.
+         */
+        DrawOfferMessage: {
+            seat: string | null;
+            /** @enum {unknown} */
+            type: "draw-offer";
+        };
+        /**
+         * ErrorMessage
+         * @description Why the socket is about to close.
+         */
+        ErrorMessage: {
+            code: string;
+            reason: string;
+            /** @enum {unknown} */
+            type: "error";
+        };
+        /**
+         * Failure
+         * @description The body of every answer with a status of 400 or more.
+         */
+        Failure: {
+            error: components["schemas"]["Problem"];
+        };
+        /**
+         * FreeState
+         * @description The continuum beside the listed answers.
+         */
+        FreeState: {
+            pieces: string[];
+            reach: components["schemas"]["ReachState"][];
+        };
+        /**
+         * Friend
+         * @description Somebody else sits here, by a link; a level, which a form may send along, means nothing.
+         */
+        Friend: {
+            /** @enum {unknown} */
+            kind: "friend";
+            /** @default null */
+            level?: string | null;
+            /**
+             * @description What the player is called.
+             * @default
+             */
+            name?: string;
+        };
+        /**
+         * GameInfo
+         * @description A game as the front page shows it.
+         */
+        GameInfo: {
+            broken: string;
+            colours: string[];
+            draws: boolean;
+            hidden: boolean;
+            id: string;
+            levels: components["schemas"]["LevelInfo"][];
+            minutes: string;
+            options: components["schemas"]["OptionInfo"][];
+            reconstruction: boolean;
+            seats: string[];
+            sentence: string;
+            title: string;
+        };
+        /**
+         * Gradient
+         * @description Named `id`, used as the colour `@id`. Points are fractions of the painted shape's box.
+         */
+        Gradient: {
+            /** @default 0.5 */
+            cx?: number;
+            /** @default 0.5 */
+            cy?: number;
+            id: string;
+            /** @enum {unknown} */
+            kind: "gradient";
+            /** @default 0.5 */
+            r?: number;
+            /** @default false */
+            radial?: boolean;
+            stops: [
+                number,
+                string,
+                number
+            ][];
+            /** @default 0 */
+            x1?: number;
+            /** @default 0 */
+            x2?: number;
+            /** @default 0 */
+            y1?: number;
+            /** @default 1 */
+            y2?: number;
+        };
+        /**
+         * Health
+         * @description The server can reach its database.
+         */
+        Health: {
+            ok: boolean;
+        };
+        /**
+         * Hello
+         * @description The first and only message of a client on a socket: the secret of its seat, or null for a spectator.
+         */
+        Hello: {
+            /** @default null */
+            seat?: string | null;
+        };
+        /**
+         * Hint
+         * @description What a computer would do here; `option` is null where the answer is not one of the listed options.
+         */
+        Hint: {
+            action: Record<string, unknown>;
+            label: string;
+            option: number | null;
+            pieces: components["schemas"]["Piece"][];
+        };
+        /**
+         * Intent
+         * @description What a player would like: a click on something in the scene, or an action. Exactly one of the two is there.
+         */
+        Intent: {
+            action?: Record<string, unknown>;
+            touch?: string;
+        } & (unknown | unknown);
+        /**
+         * Item
+         * @description One entry of a panel: a card, a score, a counter in a box.
+         */
+        Item: {
+            /** @default  */
+            detail?: string;
+            id: string;
+            label: string;
+            /** @default false */
+            lit?: boolean;
+            /** @default [] */
+            more?: string[];
+            /** @default null */
+            seat?: number | null;
+            /** @default  */
+            source?: string;
+            /** @default  */
+            symbol?: string;
+            /** @default  */
+            value?: string;
+        };
+        /**
+         * Landed
+         * @description The act is on disk; the table stands at this ply.
+         */
+        Landed: {
+            ply: number;
+            revision: number;
+        };
+        /**
+         * Layer
+         * @description Shapes that are drawn and stand for nothing: lines of sight, a winning pattern, smoke.
+         */
+        Layer: {
+            /** @default true */
+            above?: boolean;
+            name: string;
+            shapes: (components["schemas"]["Path"] | components["schemas"]["Disc"] | components["schemas"]["Box"] | components["schemas"]["Words"] | components["schemas"]["Use"])[];
+        };
+        /**
+         * LevelInfo
+         * @description One strength of computer opponent.
+         */
+        LevelInfo: {
+            explanation: string;
+            id: string;
+            label: string;
+        };
+        /**
+         * LogEntry
+         * @description One line of the log, in plain words.
+         */
+        LogEntry: {
+            clause: string;
+            /** @default false */
+            matters?: boolean;
+            ply: number;
+            seat: string | null;
+            text: string;
+            /** @default null */
+            thrown?: components["schemas"]["Thrown"] | null;
+        };
+        Message: components["schemas"]["SnapshotMessage"] | components["schemas"]["MomentMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["DrawOfferMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ErrorMessage"];
+        /**
+         * MomentMessage
+         * @description Something changed: how the table stands now. Of the log that the client has, `kept` lines stay, and `entries`
+         *         come after them.
+         */
+        MomentMessage: {
+            entries: components["schemas"]["LogEntry"][];
+            kept: number;
+            position: components["schemas"]["Position"];
+            /** @enum {unknown} */
+            type: "moment";
+        };
+        /**
+         * NewTable
+         * @description A wish for a table.
+         */
+        NewTable: {
+            game: string;
+            /** @default {} */
+            options?: Record<string, unknown>;
+            seats: {
+                [key: string]: components["schemas"]["You"] | components["schemas"]["Friend"] | components["schemas"]["Computer"];
+            };
+        };
+        /**
+         * NotAllowed
+         * @description Why something is not allowed.
+         */
+        NotAllowed: {
+            clause: string;
+            reason: string;
+        };
+        /**
+         * OptionInfo
+         * @description One option of a game as a form shows it; `choices` is empty where it is not a closed list.
+         */
+        OptionInfo: {
+            choices: unknown[];
+            default: unknown;
+            explanation: string;
+            name: string;
+            pictured: boolean;
+        };
+        /**
+         * OptionState
+         * @description One answer to the pending decision.
+         */
+        OptionState: {
+            action: Record<string, unknown>;
+            label: string;
+            notation: string;
+        };
+        /**
+         * OverState
+         * @description The game has ended.
+         */
+        OverState: {
+            clause: string;
+            reason: string;
+            scores: {
+                [key: string]: number;
+            };
+            text: string;
+            /** @enum {unknown} */
+            type: "over";
+            winner: string | null;
+        };
+        /**
+         * Panel
+         * @description Things beside the board: scores, a hand of cards, a box of counters, a track.
+         */
+        Panel: {
+            id: string;
+            items: components["schemas"]["Item"][];
+            /** @enum {unknown} */
+            kind: "cards" | "score" | "text" | "track" | "tray";
+            title: string;
+        };
+        /**
+         * Path
+         * @description An SVG path; `evenodd` fills by that rule.
+         */
+        Path: {
+            /** @default 0 */
+            blur?: number;
+            d: string;
+            /** @default  */
+            dash?: string;
+            /** @default false */
+            evenodd?: boolean;
+            /** @default none */
+            fill?: string;
+            /** @enum {unknown} */
+            kind: "path";
+            /** @default 1 */
+            opacity?: number;
+            /** @default none */
+            stroke?: string;
+            /** @default 1 */
+            width?: number;
+        };
+        /**
+         * Pattern
+         * @description A tile of shapes that repeats, used as the colour `@id`.
+         */
+        Pattern: {
+            h: number;
+            id: string;
+            /** @enum {unknown} */
+            kind: "pattern";
+            /** @default 0 */
+            rotate?: number;
+            shapes: (components["schemas"]["Path"] | components["schemas"]["Disc"] | components["schemas"]["Box"] | components["schemas"]["Words"] | components["schemas"]["Use"])[];
+            w: number;
+        };
+        /**
+         * Piece
+         * @description A thing on the board, drawn as a symbol. Its id stays the same for as long as it is the same thing, so that a
+         *         client can move it from where it was to where it is.
+         */
+        Piece: {
+            /** @default  */
+            area?: string;
+            /** @default  */
+            badge?: string;
+            id: string;
+            label: string;
+            /** @default 1 */
+            opacity?: number;
+            /** @default 0 */
+            rotate?: number;
+            /** @default 1 */
+            scale?: number;
+            symbol: string;
+            x: number;
+            y: number;
+            /** @default 0 */
+            z?: number;
+        };
+        /**
+         * PingMessage
+         * @description Nothing happened; the line is alive.
+         */
+        PingMessage: {
+            /** @enum {unknown} */
+            type: "ping";
+        };
+        /**
+         * Position
+         * @description What a move changes of the table, as one seat (or a spectator) may see it.
+         */
+        Position: {
+            base: string;
+            canUndo: boolean;
+            drawOffer: string | null;
+            moved: {
+                [key: string]: components["schemas"]["Piece"] | null;
+            } | null;
+            pending: components["schemas"]["DecideState"] | components["schemas"]["OverState"];
+            ply: number;
+            private: boolean;
+            revision: number;
+            salts: {
+                [key: string]: string | null;
+            };
+            scene: components["schemas"]["SceneState"];
+            secret: string | null;
+            stuck: boolean;
+            thinking: boolean;
+        };
+        /**
+         * PresenceMessage
+         * @description Which seats are there.
+         */
+        PresenceMessage: {
+            seats: {
+                [key: string]: boolean;
+            };
+            /** @enum {unknown} */
+            type: "presence";
+        };
+        /**
+         * Problem
+         * @description Why a request was not granted.
+         */
+        Problem: {
+            /** @default  */
+            clause?: string;
+            code: string;
+            reason: string;
+        };
+        /**
+         * ReachState
+         * @description Where an answer over a continuum may lie, as an SVG path.
+         */
+        ReachState: {
+            label: string;
+            path: string;
+        };
+        /**
+         * Resign
+         * @description Give the game up; or, with `seat`, end it for a computer that cannot decide: that seat has then resigned.
+         */
+        Resign: {
+            /** @description An id that the client makes: the same request again lands once. */
+            key: string;
+            /** @default null */
+            seat?: string | null;
+        };
+        /**
+         * Said
+         * @description The line is on disk under this number.
+         */
+        Said: {
+            line: number;
+        };
+        /**
+         * Say
+         * @description Say a line to the table.
+         */
+        Say: {
+            /** @description An id that the client makes: the same request again lands once. */
+            key: string;
+            text: string;
+        };
+        /**
+         * SceneState
+         * @description A scene less what never changes, which is found under the digest `base`; `zones` are those that move.
+         */
+        SceneState: {
+            choices: components["schemas"]["Choice"][];
+            height: number;
+            layers: components["schemas"]["Layer"][];
+            panels: components["schemas"]["Panel"][];
+            pieces: components["schemas"]["Piece"][];
+            text: string;
+            title: string;
+            width: number;
+            zones: components["schemas"]["Zone"][];
+        };
+        /**
+         * SeatKey
+         * @description The secret that opens a seat.
+         */
+        SeatKey: {
+            token: string;
+        };
+        /**
+         * SeatState
+         * @description Who sits where, and whether he is there now.
+         */
+        SeatState: {
+            colour: string;
+            kind: string;
+            level: string;
+            name: string;
+            player: string;
+            present: boolean;
+        };
+        /**
+         * Snapshot
+         * @description The whole table as one seat (or a spectator) may see it.
+         */
+        Snapshot: {
+            base: string;
+            canUndo: boolean;
+            chat: components["schemas"]["ChatLine"][];
+            commitment: string;
+            createdAt: string;
+            drawOffer: string | null;
+            draws: boolean;
+            game: string;
+            log: components["schemas"]["LogEntry"][];
+            moved: {
+                [key: string]: components["schemas"]["Piece"] | null;
+            } | null;
+            options: Record<string, unknown>;
+            pending: components["schemas"]["DecideState"] | components["schemas"]["OverState"];
+            ply: number;
+            private: boolean;
+            revision: number;
+            salts: {
+                [key: string]: string | null;
+            };
+            scene: components["schemas"]["SceneState"];
+            seat: string | null;
+            seats: components["schemas"]["SeatState"][];
+            secret: string | null;
+            stuck: boolean;
+            table: string;
+            thinking: boolean;
+            title: string;
+        };
+        /**
+         * SnapshotMessage
+         * @description The answer to `Hello`: the table now.
+         */
+        SnapshotMessage: {
+            snapshot: components["schemas"]["Snapshot"];
+            /** @enum {unknown} */
+            type: "snapshot";
+        };
+        /**
+         * TableOpened
+         * @description A table stands; a computer's seat has no secret.
+         */
+        TableOpened: {
+            commitment: string;
+            game: string;
+            seats: {
+                [key: string]: components["schemas"]["SeatKey"] | null;
+            };
+            table: string;
+        };
+        /**
+         * Thrown
+         * @description What chance gave, to be shown: dice by their values, cards by what the game calls them.
+         */
+        Thrown: {
+            /** @enum {unknown} */
+            kind: "cards" | "dice";
+            values: (number | string)[];
+        };
+        /**
+         * Undo
+         * @description Take back the last choice.
+         */
+        Undo: {
+            /** @description An id that the client makes: the same request again lands once. */
+            key: string;
+            /** @description The ply that the client saw. */
+            ply: number;
+            /** @default null */
+            revision?: number | null;
+        };
+        /**
+         * Use
+         * @description A symbol of the scene, drawn here.
+         */
+        Use: {
+            /** @enum {unknown} */
+            kind: "use";
+            /** @default 1 */
+            opacity?: number;
+            /** @default 0 */
+            rotate?: number;
+            /** @default 1 */
+            scale?: number;
+            symbol: string;
+            x: number;
+            y: number;
+        };
+        /**
+         * Why
+         * @description A question: may I, and if not, why not? The intent is a touch or an action.
+         */
+        Why: {
+            intent: components["schemas"]["Intent"];
+        };
+        /**
+         * Words
+         * @description A line of text, its baseline at y.
+         */
+        Words: {
+            /**
+             * @default middle
+             * @enum {unknown}
+             */
+            anchor?: "end" | "middle" | "start";
+            /** @default false */
+            bold?: boolean;
+            /** @default #1c1c1c */
+            fill?: string;
+            /** @default  */
+            halo?: string;
+            /** @enum {unknown} */
+            kind: "words";
+            /** @default 1 */
+            opacity?: number;
+            /** @default 0 */
+            rotate?: number;
+            size: number;
+            text: string;
+            x: number;
+            y: number;
+        };
+        /**
+         * You
+         * @description The one who opens the table sits here; a level, which a form may send along, means nothing.
+         */
+        You: {
+            /** @enum {unknown} */
+            kind: "you";
+            /** @default null */
+            level?: string | null;
+            /**
+             * @description What the player is called.
+             * @default
+             */
+            name?: string;
+        };
+        /**
+         * Zone
+         * @description A place that can be chosen: a hollow, a hex, an island. Its outline shows only when it matters.
+         */
+        Zone: {
+            /** @default true */
+            fixed?: boolean;
+            id: string;
+            label: string;
+            outline: components["schemas"]["Path"] | components["schemas"]["Disc"] | components["schemas"]["Box"];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
-export interface PathShape extends Paint { kind: "path"; d: string; evenodd?: boolean }
-export interface DiscShape extends Paint { kind: "disc"; x: number; y: number; r: number }
-export interface BoxShape extends Paint { kind: "box"; x: number; y: number; w: number; h: number; r?: number }
-export interface WordsShape {
-  kind: "words"; x: number; y: number; text: string; size: number;
-  fill?: string; anchor?: "start" | "middle" | "end"; bold?: boolean; rotate?: number; opacity?: number; halo?: string;
-}
-export interface UseShape {
-  kind: "use"; symbol: string; x: number; y: number; rotate?: number; scale?: number; opacity?: number;
-}
-export type Shape = PathShape | DiscShape | BoxShape | WordsShape | UseShape;
-
-export interface Gradient {
-  kind: "gradient"; id: string; stops: [number, string, number][]; radial?: boolean;
-  x1?: number; y1?: number; x2?: number; y2?: number; cx?: number; cy?: number; r?: number;
-}
-export interface Pattern { kind: "pattern"; id: string; w: number; h: number; shapes: Shape[]; rotate?: number }
-export interface Layer { name: string; shapes: Shape[]; above?: boolean }
-export interface Zone { id: string; label: string; outline: PathShape | DiscShape | BoxShape }
-export interface Piece {
-  id: string; symbol: string; x: number; y: number; label: string;
-  rotate?: number; scale?: number; opacity?: number; z?: number; badge?: string;
-  /** The place that it lies in: what only makes room within it has not moved. */
-  area?: string;
-}
-export interface Item {
-  id: string; label: string; value?: string; detail?: string; symbol?: string;
-  /** Lines that are told after the detail, to a reader who asks. */
-  more?: string[];
-  seat?: number | null; lit?: boolean; source?: string;
-}
-export interface Panel { id: string; title: string; kind: "score" | "cards" | "tray" | "track" | "text"; items: Item[] }
-export interface Choice {
-  option: number; label: string; target?: string; notation?: string; ghost?: Piece | null; odds?: string;
-  /** What a player may not have meant: he is asked before it is done. */
-  warns?: string;
-  /** Further things that stand for the same option. */
-  also?: string[];
-}
-export interface Base {
-  base: Shape[]; defs: (Gradient | Pattern)[]; symbols: Record<string, Shape[]>; zones: Zone[];
-}
-export interface Scene {
-  title: string; width: number; height: number;
-  layers: Layer[]; pieces: Piece[]; panels: Panel[]; choices: Choice[]; text: string;
-  /** Zones round things that move; the others are in the base. */
-  zones?: Zone[];
-}
-
-export type Action = { [field: string]: unknown };
-export interface Option { action: Action; notation: string; label: string }
-export interface Reach { path: string; label: string }
-/** A decision over a continuum: where an answer may lie, in the scene's own coordinates. */
-export interface Free {
-  reach: Reach[];
-  /** The pieces that can be taken up; to touch another is to ask why not. */
-  pieces: string[];
-}
-/** What dragging a piece to a point stands for, and whether it is legal. */
-export interface DragTold {
-  action: Action; label: string; refusal: { reason: string; clause: string } | null;
-  /** Everything that would be new or stand elsewhere. */
-  pieces: Piece[];
-}
-/** What a computer would do; `option` is null where it is not one of the list. */
-export interface Hint { option: number | null; label: string; action: Action; pieces: Piece[] }
-export interface Decide {
-  type: "decide"; seat: string; yours: boolean; prompt: string; clause: string; options: Option[]; free: Free | null;
-}
-export interface Over {
-  type: "over"; winner: string | null; reason: string; clause: string; scores: Record<string, number>; text: string;
-}
-/** What chance gave behind a line of the log. */
-export interface Thrown { kind: "dice" | "cards"; values: (number | string)[] }
-export interface LogEntry { ply: number; seat: string | null; text: string; clause: string; thrown?: Thrown | null; matters?: boolean }
-export interface SeatInfo { name: string; player: string; kind: string; level: string; colour: string; present: boolean }
-export interface Snapshot {
-  table: string; game: string; title: string; options: Record<string, unknown>; ply: number; seat: string | null;
-  seats: SeatInfo[]; pending: Decide | Over; scene: Scene; base: string; log: LogEntry[];
-  commitment: string | null; secret?: string | null; canUndo: boolean; drawOffer: string | { seat: string } | null;
-  createdAt: string | number; thinking: boolean; chat?: ChatLine[];
-  /** Whether a draw can be agreed on here. */
-  draws: boolean;
-  /** Whether the computer that must decide has given up. */
-  stuck: boolean;
-  /** Whether the seats know different things. */
-  private: boolean;
-  /** Grows with every change, even when a choice is undone. */
-  revision?: number;
-}
-export interface ChatLine { seat: string | null; text: string; line?: number }
-
-export interface GameOption {
-  name: string; default: unknown; choices: unknown[]; explanation: string;
-  /** Whether each choice has a picture. */
-  pictured: boolean;
-}
-export interface Level { id: string; label: string; explanation: string }
-export interface GameAbout {
-  id: string; title: string; sentence: string; seats: string[]; minutes: string;
-  options: GameOption[]; levels: Level[]; reconstruction: boolean; hidden?: boolean; colours: string[]; draws: boolean;
-}
-export interface Clause { id: string; title: string; summary: string; status: string; reading?: string; why?: string; reconstructed?: string }
-export interface SeatRequest { kind: "you" | "friend" | "computer"; level?: string; name?: string }
-export interface Created {
-  table: string; game: string; commitment: string | null; seats: Record<string, { token: string } | null>;
-}
-export interface Why { allowed: boolean; reason: string; clause: string }
+export type AddSalt = components['schemas']['AddSalt'];
+export type Answer = components['schemas']['Answer'];
+export type AskHint = components['schemas']['AskHint'];
+export type Base = components['schemas']['Base'];
+export type Because = components['schemas']['Because'];
+export type Box = components['schemas']['Box'];
+export type ChatLine = components['schemas']['ChatLine'];
+export type ChatMessage = components['schemas']['ChatMessage'];
+export type Choice = components['schemas']['Choice'];
+export type ClauseInfo = components['schemas']['ClauseInfo'];
+export type Computer = components['schemas']['Computer'];
+export type DecideState = components['schemas']['DecideState'];
+export type Disc = components['schemas']['Disc'];
+export type Drag = components['schemas']['Drag'];
+export type Dragged = components['schemas']['Dragged'];
+export type DrawOffer = components['schemas']['DrawOffer'];
+export type DrawOfferMessage = components['schemas']['DrawOfferMessage'];
+export type ErrorMessage = components['schemas']['ErrorMessage'];
+export type Failure = components['schemas']['Failure'];
+export type FreeState = components['schemas']['FreeState'];
+export type Friend = components['schemas']['Friend'];
+export type GameInfo = components['schemas']['GameInfo'];
+export type Gradient = components['schemas']['Gradient'];
+export type Health = components['schemas']['Health'];
+export type Hello = components['schemas']['Hello'];
+export type Hint = components['schemas']['Hint'];
+export type Intent = components['schemas']['Intent'];
+export type Item = components['schemas']['Item'];
+export type Landed = components['schemas']['Landed'];
+export type Layer = components['schemas']['Layer'];
+export type LevelInfo = components['schemas']['LevelInfo'];
+export type LogEntry = components['schemas']['LogEntry'];
+export type Message = components['schemas']['Message'];
+export type MomentMessage = components['schemas']['MomentMessage'];
+export type NewTable = components['schemas']['NewTable'];
+export type NotAllowed = components['schemas']['NotAllowed'];
+export type OptionInfo = components['schemas']['OptionInfo'];
+export type OptionState = components['schemas']['OptionState'];
+export type OverState = components['schemas']['OverState'];
+export type Panel = components['schemas']['Panel'];
+export type Path = components['schemas']['Path'];
+export type Pattern = components['schemas']['Pattern'];
+export type Piece = components['schemas']['Piece'];
+export type PingMessage = components['schemas']['PingMessage'];
+export type Position = components['schemas']['Position'];
+export type PresenceMessage = components['schemas']['PresenceMessage'];
+export type Problem = components['schemas']['Problem'];
+export type ReachState = components['schemas']['ReachState'];
+export type Resign = components['schemas']['Resign'];
+export type Said = components['schemas']['Said'];
+export type Say = components['schemas']['Say'];
+export type SceneState = components['schemas']['SceneState'];
+export type SeatKey = components['schemas']['SeatKey'];
+export type SeatState = components['schemas']['SeatState'];
+export type Snapshot = components['schemas']['Snapshot'];
+export type SnapshotMessage = components['schemas']['SnapshotMessage'];
+export type TableOpened = components['schemas']['TableOpened'];
+export type Thrown = components['schemas']['Thrown'];
+export type Undo = components['schemas']['Undo'];
+export type Use = components['schemas']['Use'];
+export type Why = components['schemas']['Why'];
+export type Words = components['schemas']['Words'];
+export type You = components['schemas']['You'];
+export type Zone = components['schemas']['Zone'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -9,8 +9,9 @@ from kemu.core.clauses import rule
 from kemu.core.pending import Chance, Outcome
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
+from kemu.core.sources import OneOf, Source
 
-from ..catalogue import Catalogue
+from ..model.catalogue import Catalogue
 
 PAIRS = tuple((k, a) for k in range(1, 7) for a in range(1, 7))
 
@@ -34,6 +35,10 @@ class AdvantageRoll(Chance):
         """Return who has the advantage, or -1 for a tie."""
         k, a = pair[0] + (self.plus == 0), pair[1] + (self.plus == 1)
         return -1 if k == a else int(a > k)
+
+    def drawn_from(self) -> tuple[Source, ...]:
+        """The pairs that are no tie."""
+        return (OneOf(self.pairs),)
 
     def sample(self, rng: Rng) -> Outcome:
         """Draw one of the pairs that are no tie: what rolling again until there is none comes to."""

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
+from kemu.parts.bits import bits
 
-from ..actions import Attack
-from ..catalogue import bits
-from ..events import KauaiJoined
+from ..model.actions import Attack
+from ..model.events import KauaiJoined
 from .board import altered, own
 from .sea import launch_pool
 from .stages import Battle
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 NOT_YET = -1
 WAITING = "Battles are fought."

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action
+from kemu.parts.bits import bits
 
-from ..battle_events import Withdrew
-from ..catalogue import Catalogue, bits
-from ..offers import Offer
+from ..model.battle_events import Withdrew
+from ..model.catalogue import Catalogue
+from ..model.offers import Offer
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 
 altered = cast("Callable[..., State]", replace)

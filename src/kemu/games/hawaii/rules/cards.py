@@ -8,17 +8,17 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Chance, Decide, Outcome
 
-from ..actions import Decline, SendHome, Use
-from ..die import Die
-from ..effects import Effect, Fleet, GoHome, Join, Recall
-from ..events import CardDrawn, CardUsed, DieRolled, KauaiJoined, SentHome, Shuffled
+from ..model.actions import Decline, SendHome, Use
+from ..model.die import Die
+from ..model.effects import Effect, Fleet, GoHome, Join, Recall
+from ..model.events import CardDrawn, CardUsed, DieRolled, KauaiJoined, SentHome, Shuffled
 from .board import boxed, by_space, shifted, with_seat
 from .retreat import Retreating
 from .victory import alarm
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 
 @rule("hawaii:8.0", "hawaii:6.1", "hawaii:R10")
@@ -29,7 +29,7 @@ class DrawCard(Frame, frozen=True, tag="draw"):
 
     def _fixed(self, game: Hawaii, state: State) -> int:
         """Return the card that this turn prescribes, as a set of one; 0 if it prescribes none."""
-        return game.cat.fixed.get((state.options.length, state.month, self.seat), 0)
+        return game.cat.fixed.get((state.settings.length, state.month, self.seat), 0)
 
     def ask(self, game: Hawaii, state: State) -> Chance | None:
         """Draw from what is left; from the discards if nothing is."""

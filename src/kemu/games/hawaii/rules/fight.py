@@ -14,11 +14,11 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Chance, Decide, Outcome
 
-from ..actions import Decline, Fire, Lose, Use
-from ..battle_events import AdvantageRolled, FightWon, Fired, UnitHit
-from ..catalogue import ELIMINATION, NONE, PANIC, Catalogue
-from ..effects import Advantage
-from ..events import CardUsed
+from ..model.actions import Decline, Fire, Lose, Use
+from ..model.battle_events import AdvantageRolled, FightWon, Fired, UnitHit
+from ..model.catalogue import ELIMINATION, NONE, PANIC, Catalogue
+from ..model.effects import Advantage
+from ..model.events import CardUsed
 from .advantage import ROLLS, plus_one
 from .board import altered, moved, place_of
 from .held import events_for, spend, told
@@ -26,7 +26,7 @@ from .victory import sudden_death
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
     from .stages import Battle
 
 changed = cast("Callable[..., Fight]", replace)

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
+from kemu.parts.bits import bits
 
-from ..actions import Decline, Use
-from ..catalogue import bits
-from ..effects import Column
-from ..events import CardUsed
+from ..model.actions import Decline, Use
+from ..model.effects import Column
+from ..model.events import CardUsed
 from .board import own, shifted, with_seat
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
     from .stages import Battle
 
 
 def in_battle(state: State) -> Battle | None:
     """Return the battle that is being fought: it stands on the phase, which stands on the part's end."""
-    frame: Any = state.stack[2] if len(state.stack) > 2 else None
-    return frame if hasattr(frame, "used") else None
+    from .stages import Battle  # a battle knows the cards
+
+    frame = state.stack[2] if len(state.stack) > 2 else None
+    return frame if isinstance(frame, Battle) else None
 
 
 @rule("hawaii:8.0", "hawaii:8.1", "hawaii:R11", "hawaii:R12")

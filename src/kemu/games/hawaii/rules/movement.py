@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, cast
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Chance, Decide, Outcome
+from kemu.parts.bits import bits
 
-from ..actions import Done, Drown, Land, Load, Sail, Walk, Wreck
-from ..catalogue import bits
-from ..die import Die
-from ..effects import Capacity, Storm
-from ..events import DieRolled, Sailed, SentHome, Walked
+from ..model.actions import Done, Drown, Land, Load, Sail, Walk, Wreck
+from ..model.die import Die
+from ..model.effects import Capacity, Storm
+from ..model.events import DieRolled, Sailed, SentHome, Walked
 from .board import altered, boxed, moved, place_of, shifted
 from .victory import alarm
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 DONE = (Done(),)
 WHOM = "Whom do the canoes take on board? Or sail empty: where to?"

@@ -8,15 +8,15 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
 
-from ..actions import Place
-from ..effects import Muster
-from ..events import UnitPlaced
+from ..model.actions import Place
+from ..model.effects import Muster
+from ..model.events import UnitPlaced
 from .board import altered, moved, occupied, own, strangers
 from .victory import alarm
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 PROMPT = "Recruit: place a unit from your box with a leader or on its home island."
 

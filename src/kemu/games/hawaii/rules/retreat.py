@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Decide
+from kemu.parts.bits import bits
 
-from ..actions import Retreat, Wreck
-from ..battle_events import Withdrew
-from ..catalogue import bits
-from ..events import SentHome
+from ..model.actions import Retreat, Wreck
+from ..model.battle_events import Withdrew
+from ..model.events import SentHome
 from .board import boxed, occupied, removed, withdraw
 from .victory import sudden_death
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 
 def to_come(state: State) -> int:
     """Return the spaces whose battles are still to come, as bits; none outside the Battle Phase."""
-    phase: Any = state.stack[1] if len(state.stack) > 1 else None
-    return max(0, getattr(phase, "todo", 0))
+    from .battle import BattlePhase  # the phase knows the retreats
+
+    phase = state.stack[1] if len(state.stack) > 1 else None
+    return max(0, phase.todo) if isinstance(phase, BattlePhase) else 0
 
 
 @rule("hawaii:11.5", "hawaii:11.8", "hawaii:R2", "hawaii:R23", "hawaii:R28", "hawaii:R40")
@@ -54,16 +56,22 @@ class Retreating(Frame, frozen=True, tag="retreating"):
     def answer(self, game: Hawaii, step: Step[State], choice: Retreat) -> None:
         """Go there."""
         step.pop()
-        withdraw(game, step, self.force, game.cat.space[choice.at], self.clause)
+        self._go(game, step, game.cat.space[choice.at])
 
     def run(self, game: Hawaii, step: Step[State]) -> None:
         """Go to the only space there is; without one, all are eliminated."""
         spaces = self.spaces(game, step.state)
         step.pop()
         if spaces:
-            withdraw(game, step, self.force, spaces[0], self.clause)
+            self._go(game, step, spaces[0])
         else:
             eliminate(game, step, self.force, self.clause)
+
+    @rule("hawaii:R22", "hawaii:R23")
+    def _go(self, game: Hawaii, step: Step[State], to: int) -> None:
+        """They have not landed where they come to: those who attack there on foot still do so on foot."""
+        step.set(rode=step.state.rode & ~self.force, sailed=step.state.sailed & ~self.force)
+        withdraw(game, step, self.force, to, self.clause)
 
 
 @rule("hawaii:5.2", "hawaii:R6")

@@ -8,16 +8,16 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Chance, Decide, Outcome
 
-from ..actions import Decline, Launch, PutToSea, Sighted, Use, Wait
-from ..battle_events import FleetLaunched, FleetSighted
-from ..events import CardUsed, DieRolled
+from ..model.actions import Decline, Launch, PutToSea, Sighted, Use, Wait
+from ..model.battle_events import FleetLaunched, FleetSighted
+from ..model.events import CardUsed, DieRolled
 from .board import own, shifted
 from .held import events_for, spend, told
 from .retreat import to_come
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
     from .stages import Battle
 
 SIGHTED = (1, 2, 3)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
+from kemu.parts.bits import bits
 
-from ..actions import Place
-from ..catalogue import bits
-from ..events import UnitPlaced
+from ..model.actions import Place
+from ..model.events import UnitPlaced
 from .board import shifted
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 
 @rule("hawaii:6.0", "hawaii:R8")

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
+from kemu.parts.bits import bits
 
-from ..battle_events import BattleBegan, Unopposed
-from ..catalogue import bits
-from ..effects import Column
+from ..model.battle_events import BattleBegan, Unopposed
+from ..model.effects import Column
 from .board import own, shifted, withdraw
 from .fight import Fight, begin
 from .held import UseCard, events_for
@@ -20,7 +20,7 @@ from .sea import Sighting, launch_pool
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 _replace: Any = replace
 

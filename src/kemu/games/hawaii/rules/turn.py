@@ -8,8 +8,8 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Decide
 
-from ..actions import Discard, Hold
-from ..events import CardHeld, PartBegan, Shuffled
+from ..model.actions import Discard, Hold
+from ..model.events import CardHeld, PartBegan, Shuffled
 from .battle import BattlePhase
 from .board import altered, with_seat
 from .cards import DrawCard
@@ -19,7 +19,7 @@ from .victory import end, occupation
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 
 @rule("hawaii:7.1", "hawaii:7.2", "hawaii:5.1", "hawaii:R3")
@@ -87,7 +87,7 @@ def next_turn(game: Hawaii, step: Step[State]) -> None:
     In the long game all nine cards of each side are shuffled when those played in a fixed order are through.
     """
     state, cat = step.state, game.cat
-    length = state.options.length
+    length = state.settings.length
     if state.month == cat.last[length]:
         end(step, None, "tie", "hawaii:5.3")
         return

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Over
+from kemu.parts.bits import bits
 
-from ..catalogue import bits
-from ..events import GameEnded, ending
+from ..model.events import GameEnded, ending
 
 if TYPE_CHECKING:
     from .. import Hawaii
-    from ..state import State
+    from ..model.state import State
 
 
 @rule("hawaii:5.1", "hawaii:R2")
@@ -34,7 +34,7 @@ def occupation(game: Hawaii, state: State, seat: int) -> bool:
 def about_to_win(game: Hawaii, state: State, seat: int) -> bool:
     """Tell whether a side holds all that it needs and is looked at next, when the other side's part has ended."""
     # No turn begins after the last one: Kamehameha comes too late then.
-    return occupation(game, state, seat) and (seat == 1 or state.month < game.cat.last[state.options.length])
+    return occupation(game, state, seat) and (seat == 1 or state.month < game.cat.last[state.settings.length])
 
 
 def alarm(game: Hawaii, state: State, seat: int) -> str:
@@ -46,7 +46,7 @@ def alarm(game: Hawaii, state: State, seat: int) -> str:
             break
     else:
         return ""  # What it needs at least it has not: by far the most often.
-    if seat == 1 and state.month == cat.last[state.options.length]:
+    if seat == 1 and state.month == cat.last[state.settings.length]:
         return ""
     return cat.alarms[1 - seat][_there(game, state, 1 - seat)]
 

@@ -8,13 +8,13 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Decide
 
-from ..events import BallPlaced
+from ..model.events import BallPlaced
 from .stones import TO_LAY
 
 if TYPE_CHECKING:
     from .. import MoerakiKemu
-    from ..actions import Ball
-    from ..state import State
+    from ..model.actions import Ball
+    from ..model.state import State
 
 PROMPT = "Place the Moeraki ball in one of the nine hollows of the white circle."
 AGAIN = f"{PROMPT[:-1]}, but not where it lay in the last game."

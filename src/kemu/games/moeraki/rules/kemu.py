@@ -8,15 +8,15 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Over
 
-from ..events import GameEnded, told
+from ..model.events import GameEnded, told
 from .tiles import points
 
 if TYPE_CHECKING:
     from .. import MoerakiKemu
-    from ..state import State
+    from ..model.state import State
 
 DRAWS_IN_A_ROW = 10
-"""So many drawn games in a row end a Kemu (ruling R.4)."""
+"""The number of drawn games in a row that ends a Kemu (ruling R.4)."""
 
 
 @rule("moeraki:B.3", "moeraki:E.1", "moeraki:E.2", "moeraki:E.3", "moeraki:R.4", "moeraki:R.8")
@@ -25,7 +25,7 @@ def end_game(game: MoerakiKemu, step: Step[State], winner: int | None, way: str,
 
     A drawn game moves nobody up, and the same player places the ball again.
     """
-    from ..state import Played
+    from ..model.state import Played
     from .ball import PlaceBall
 
     state = step.state
@@ -33,7 +33,7 @@ def end_game(game: MoerakiKemu, step: Step[State], winner: int | None, way: str,
     played = (*state.played, Played(winner, way, (black, white)))
     step.set(played=played)
     step.say(GameEnded(winner, way, (black / 2, white / 2), clause))
-    target = state.options.kemu
+    target = state.settings.kemu
     recent = played[-DRAWS_IN_A_ROW:]
     deadlock = len(recent) == DRAWS_IN_A_ROW and all(one.winner is None for one in recent)
     if target == 1 or target in step.state.victories() or deadlock:
@@ -53,7 +53,7 @@ class Finished(Frame, frozen=True, tag="finished"):
         """Say who won, how, and the scores: points in a single game, victories in a Kemu."""
         last = state.played[-1]
         score = (last.halves[0] / 2, last.halves[1] / 2)
-        if state.options.kemu == 1:
+        if state.settings.kemu == 1:
             if last.winner is None:
                 return Over(None, last.way, self.clause, score, "A full board, and nobody has won.")
             text = f"{game.seats[last.winner].capitalize()} wins {told(last.way, last.winner, score)}."
@@ -63,8 +63,8 @@ class Finished(Frame, frozen=True, tag="finished"):
             text = f"The Kemu is drawn, {black} to {white}: ten drawn games in a row."
             return Over(None, "draw", "moeraki:R.4", (black, white), text)
         winner = int(white > black)
-        name, scale = game.seats[winner].capitalize(), game.board.scales.get(state.options.kemu)
-        of = f" to {state.options.kemu}" + (f" ({scale.name})" if scale else "")
+        name, scale = game.seats[winner].capitalize(), game.board.scales.get(state.settings.kemu)
+        of = f" to {state.settings.kemu}" + (f" ({scale.name})" if scale else "")
         won = f"{name} wins the Kemu{of}, {max(black, white)} to {min(black, white)}"
         if last.winner is None:
             return Over(winner, "lead", "moeraki:R.4", (black, white), f"{won}: ten drawn games in a row.")

@@ -8,14 +8,14 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Decide
 
-from ..events import StoneLaid
+from ..model.events import StoneLaid
 from .tiles import completed, lay
 from .victory import early_win, marae
 
 if TYPE_CHECKING:
     from .. import MoerakiKemu
-    from ..actions import Stone
-    from ..state import State
+    from ..model.actions import Stone
+    from ..model.state import State
 
 PROMPT = "Lay a stone in any open hollow."
 
@@ -45,7 +45,7 @@ class LayStone(Frame, frozen=True, tag="stone"):
             if own & mask == mask:
                 early_win(game, step, seat, hollow)
                 return
-        if state.options.variant != "beginner":
+        if state.settings.variant != "beginner":
             mine, his = completed(board, step.state, hollow, seat)
             if mine:
                 lay(game, step, seat, mine)

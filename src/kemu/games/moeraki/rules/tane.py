@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
+from kemu.parts.bits import bits
 
-from ..actions import Tane, Tile
-from ..board import DIAGONALS, Board, bits
-from ..events import LinesCross, TaneLaid, TilesRemoved
+from ..model.actions import Tane, Tile
+from ..model.board import DIAGONALS, Board
+from ..model.events import LinesCross, TaneLaid, TilesRemoved
 from .tiles import halves, holder, put
 
 if TYPE_CHECKING:
     from .. import MoerakiKemu
-    from ..state import State, TaneAt
+    from ..model.state import State, TaneAt
 
 
 @rule("moeraki:T.2", "moeraki:T.3", "moeraki:T.5", "moeraki:T.6", "moeraki:R.13")
@@ -89,7 +90,7 @@ def lay_tane(game: MoerakiKemu, step: Step[State], seat: int, choice: Tane) -> N
 
     A beach on which two lines cross is free again: if it is surrounded and somebody holds it, it gets its tile back.
     """
-    from ..state import TaneAt
+    from ..model.state import TaneAt
 
     board, state = game.board, step.state
     tanes = (*state.tanes, TaneAt(seat, board.beach[choice.at], choice.look))

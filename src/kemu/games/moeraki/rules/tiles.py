@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
 
-from ..events import TileLaid
+from ..model.events import TileLaid
 
 if TYPE_CHECKING:
     from .. import MoerakiKemu
-    from ..board import Board
-    from ..state import State
+    from ..model.board import Board
+    from ..model.state import State
 
 
 @rule("moeraki:C.4", "moeraki:C.5", "moeraki:C.6")
@@ -54,7 +54,7 @@ def lay(game: MoerakiKemu, step: Step[State], seat: int, beaches: tuple[int, ...
 
     In the master's game the owner may first be asked for his Tane, so there the laying is a step of its own.
     """
-    if step.state.options.variant != "master":
+    if step.state.settings.variant != "master":
         put(game, step, seat, beaches)
         return
     from .tane import LayTiles

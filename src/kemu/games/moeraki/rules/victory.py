@@ -12,7 +12,7 @@ from .tiles import points
 
 if TYPE_CHECKING:
     from .. import MoerakiKemu
-    from ..state import State
+    from ..model.state import State
 
 
 @rule("moeraki:D.1", "moeraki:D.2", "moeraki:D.3", "moeraki:D.4", "moeraki:D.9", "moeraki:R.3")
@@ -37,7 +37,7 @@ def marae(game: MoerakiKemu, step: Step[State]) -> None:
     In the beginner's game there are no points: a full board is a draw.
     """
     state = step.state
-    if state.options.variant == "beginner":
+    if state.settings.variant == "beginner":
         end_game(game, step, None, "draw", "moeraki:D.8")
         return
     black, white = points(game.board, state)

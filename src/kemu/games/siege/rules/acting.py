@@ -1,4 +1,4 @@
-"""Acting: a card gives its side actions, and each is an order to one group."""
+"""Unit activation (UA): a card gives its side actions, and each is an order to one group."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
 from kemu.core.refusal import Refusal
 
-from ..actions import (
+from ..model.actions import (
     Activate,
     Climb,
     Combine,
@@ -28,10 +28,10 @@ from ..actions import (
     Turn,
     Withdraw,
 )
-from ..events import Moved, Stayed, Stopped
-from ..layout import OUTSIDE
-from ..names import name_of, side_of
-from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
+from ..model.events import Moved, Stayed, Stopped
+from ..model.layout import OUTSIDE
+from ..model.names import name_of, side_of
+from ..model.pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group
 from .changes import changed, engage, overrun_guns, shift
 from .facing import Facing
 from .fires import buckets, fight_fire, kindle, tick, tinder
@@ -56,7 +56,7 @@ from .special import (
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 STAY = sure(Stay())
 STOP = Stop()
@@ -90,7 +90,7 @@ def orders(game: Siege, state: State, group: Group) -> list[Offer]:
         else:
             found += stairs(game, state, group)
             found += floors(game, state, group)
-        if state.options.fires:
+        if state.settings.fires:
             found += tinder(game, state, group)
             found += buckets(game, state, group)
         if group.side == ATTACKERS:

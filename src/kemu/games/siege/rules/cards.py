@@ -1,4 +1,4 @@
-"""The deck: 54 cards, of which the two aces of hearts bring the column, and each joker more attackers."""
+"""The deck (UA.1, UA.6 to UA.11): 54 cards; two aces of hearts bring the column, each joker more attackers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.decks import Draw
 
-from ..events import CardDrawn, ColumnSighted, Reshuffled
-from ..pieces import ATTACKERS, GARRISON
+from ..model.events import CardDrawn, ColumnSighted, Reshuffled
+from ..model.pieces import ATTACKERS, GARRISON
 from .acting import Act
 from .melee import Melees
 from .reinforcements import EdgeDie, JokerEdges
@@ -22,7 +22,7 @@ from .winning import MOST_CARDS, finish
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("hearts", "diamonds", "spades", "clubs")
@@ -154,7 +154,7 @@ class NextCard(Frame, frozen=True, tag="next-card"):
     @rule("siege:UA.6", "siege:UA.8", "siege:R25")
     def _actions(self, game: Siege, step: Step[State], card: int) -> list[Frame]:
         """Return the steps that a card brings: its side's actions, then melees or reinforcements."""
-        value = worth(game, card, step.state.options.doubled)
+        value = worth(game, card, step.state.settings.doubled)
         step.say(CardDrawn(CARDS[card], value.side, value.actions))
         if card == ACE_OF_HEARTS:
             step.say(ColumnSighted())

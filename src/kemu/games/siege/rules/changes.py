@@ -1,4 +1,4 @@
-"""Changes to the table that many rules make: a group placed, moved, thinned, routed, taken off."""
+"""Changes to the table that many rules make (R2): a group placed, moved, thinned, routed, taken off."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.parts.tabletop.points import Point, within
 
-from ..events import Engaged, Special
-from ..ground import TOUCH
-from ..layout import OUTSIDE
-from ..names import name_of
-from ..pieces import ATTACKERS, CREW, GARRISON, Group, Melee, PoolGun, without
+from ..model.events import Engaged, Special
+from ..model.ground import TOUCH
+from ..model.layout import OUTSIDE
+from ..model.names import name_of
+from ..model.pieces import ATTACKERS, CREW, GARRISON, Group, Melee, PoolGun, without
+from .melee_front import front_in_contact
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 changed: Any = replace
 
@@ -132,7 +133,11 @@ def engage(
     holder = holders.pop() if len(holders) == 1 else GARRISON
     up = stairs or any(m.stairs for m in touched)
     kept = [m for m in state.melees if m not in touched]
-    step.set(melees=(*kept, Melee(tuple(sorted(members)), holder, up)))
+    melee = Melee(tuple(sorted(members)), holder, up)
+    if any(m.front for m in touched) and not front_in_contact(game, step.state, melee):
+        # Nobody new is in contact: what there was is what there is.
+        melee = changed(melee, front=max((m.front for m in touched if m.holder == holder), default=0))
+    step.set(melees=(*kept, melee))
     names = tuple(name_of(game, g) for g in step.state.groups if g.id in members and g.side != side)
     step.say(Engaged(name_of(game, step.state.group(gid)), names))
 

@@ -1,4 +1,4 @@
-"""Facing: which way a gun points, when its owner may say so."""
+"""Facing (SU.4, MV.9, R2): which way a gun points, when its owner may say so."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
-from kemu.core.pending import Action, Decide, Reach
+from kemu.core.pending import Action, Decide
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.tabletop.points import Point, minus
 
-from ..actions import Stay, Turn
-from ..events import Moved
-from ..pieces import Gun
+from ..model.actions import Stay, Turn
+from ..model.events import Moved
+from ..model.pieces import Gun
 from .changes import changed
+from .continuum import Continuum
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 COMPASS: dict[str, Point] = {
     "north": (0, 1000),
@@ -44,7 +45,7 @@ def compass(v: Point) -> str:
     return "-".join(part for part in parts if part)
 
 
-class Pointing:
+class Pointing(Continuum):
     """Any direction: the continuum of a gun's facing."""
 
     def __init__(self, game: Siege, state: State, gun: Gun) -> None:
@@ -58,24 +59,11 @@ class Pointing:
             return Refusal("Say which way the gun faces.", "siege:R2")
         return Refusal("A gun faces somewhere.", "siege:MV.9") if (action.fx, action.fy) == (0, 0) else None
 
-    def reach(self) -> tuple[Reach, ...]:
-        """Return the whole table: the gun faces the place that is chosen."""
-        from .reaching import whole
-
-        return whole(self.game.ground(self.state).layout, "face this way")
-
     def sample(self, rng: Rng) -> Action | None:
         """Return the direction of an enemy, or any."""
         foes = self.game.field(self.state).figures(1 - self.gun.side)
         face = minus(foes[rng.below(len(foes))][0], self.gun.at) if foes else (0, 0)
         return Turn(*(list(COMPASS.values())[rng.below(8)] if face == (0, 0) else face))
-
-    def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the direction of a point of the scene."""
-        from ..units import from_scene
-
-        p = from_scene(self.game.ground(self.state).layout, x, y)
-        return None if p is None else Turn(*minus(p, self.gun.at))
 
 
 @rule("siege:SU.4", "siege:R2", "siege:R44", "siege:R45")

@@ -1,4 +1,4 @@
-"""Fires and fire-fighting: an option. Matchsticks count the time; smoke says how much of it is gone."""
+"""Fires and fire-fighting (FI): matchsticks count the time; smoke says how much of it is gone."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from kemu.parts.dice import AVERAGE, Dice
 from kemu.parts.tabletop.points import Point, mean, square
 from kemu.parts.tabletop.polygons import near_outline
 
-from ..actions import FightFire, Next, SetFire
-from ..events import Special
-from ..ground import RADIUS
-from ..layout import OUTSIDE, House
-from ..names import name_of
-from ..pieces import ATTACKERS, GARRISON, Blaze, Group
+from ..model.actions import FightFire, Next, SetFire
+from ..model.events import Special
+from ..model.ground import RADIUS
+from ..model.layout import OUTSIDE, House
+from ..model.names import name_of
+from ..model.pieces import ATTACKERS, GARRISON, Blaze, Group
 from .changes import changed, tidy_melees
-from .falling_back import FallBack
-from .in_turn import able, which
 from .losses import AfterLosses, Lose
 from .offers import Offer, sure
+from .retreat.fall_back import FallBack
+from .retreat.order import able, which
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 TOUCHING = RADIUS + 50
 FIGHTING = RADIUS + 2000
@@ -34,33 +34,39 @@ NEAR_ENEMY = 12_000
 """An enemy farther than this from the middle of those who flee does not turn them."""
 
 
-def _at_house(group: Group, house: House, reach: int) -> bool:
+def _at_house(group: Group, house: House) -> bool:
+    """Return whether a group is in a house or touches it from outside."""
     if group.room != OUTSIDE:
         return group.room in house.rooms
-    return any(near_outline(house.outline, man, reach) for man in group.men)
+    return any(near_outline(house.outline, man, TOUCHING) for man in group.men)
+
+
+def _within_reach(group: Group, house: House) -> bool:
+    """Return whether a group is in a house or near it, perhaps in the house next door."""
+    return group.room in house.rooms or any(near_outline(house.outline, man, FIGHTING) for man in group.men)
 
 
 @rule("siege:FI.1", "siege:FI.5", "siege:R24", "siege:R53")
 def tinder(game: Siege, state: State, group: Group) -> list[Offer]:
     """Attackers in or touching a house that is not yet on fire may set fire to it."""
-    if not state.options.fires or group.side != ATTACKERS:
+    if not state.settings.fires or group.side != ATTACKERS:
         return []
     burning = {blaze.house for blaze in state.fires}
     return [
         sure(SetFire(house.index))
         for house in game.ground(state).layout.houses
-        if house.index not in burning and not state.ruins >> house.index & 1 and _at_house(group, house, TOUCHING)
+        if house.index not in burning and not state.ruins >> house.index & 1 and _at_house(group, house)
     ]
 
 
 @rule("siege:FI.4", "siege:R53")
 def buckets(game: Siege, state: State, group: Group) -> list[Offer]:
     """Garrison figures inside or within two inches fight the fire: a matchstick away, or smoke back into one."""
-    if not state.options.fires or group.side != GARRISON or not group.men:
+    if not state.settings.fires or group.side != GARRISON or not group.men:
         return []
     found: list[Offer] = []
     for blaze in state.fires:
-        if _at_house(group, game.ground(state).layout.houses[blaze.house], FIGHTING):
+        if _within_reach(group, game.ground(state).layout.houses[blaze.house]):
             if blaze.sticks:
                 found.append(sure(FightFire(blaze.house, "stick")))
             if blaze.smoke:

@@ -1,4 +1,4 @@
-"""Losses and morale: who dies is his owner's choice; attackers who have lost may rout."""
+"""Losses and morale (SH.8, MO): who dies is his owner's choice; attackers who have lost may rout."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
 from kemu.parts.dice import Dice
 
-from ..actions import Lose as LoseAction
-from ..events import Lost, Tested
-from ..names import figures, name_of
-from ..pieces import ATTACKERS, GARRISON, SQUAD, Group
+from ..model.actions import Lose as LoseAction
+from ..model.events import Lost, Tested
+from ..model.names import figures, name_of
+from ..model.pieces import ATTACKERS, GARRISON, SQUAD, Group
 from .changes import overrun_guns, remove_figure, tidy_melees, to_pool
 from .reinforcements import EdgeDie
 from .troops import fanatic
@@ -20,7 +20,7 @@ from .winning import ended
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 CLAUSE = "siege:SH.8"
 

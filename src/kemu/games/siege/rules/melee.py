@@ -1,4 +1,4 @@
-"""Melee: everybody rolls, both sides' losses fall at once, then morale, and the loser falls back."""
+"""Melee (ME): everybody rolls, both sides' losses fall at once, then morale, and the loser falls back."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from kemu.core.pending import Decide
 from kemu.parts.dice import Dice
 from kemu.parts.tabletop.points import Point, mean
 
-from ..actions import Resolve
-from ..events import MeleeWon, Reformed, Rolled
-from ..names import name_of
-from ..pieces import ATTACKERS, GARRISON, SQUAD, Group, Melee, grown
+from ..model.actions import Resolve
+from ..model.events import MeleeWon, Reformed, Rolled
+from ..model.names import name_of
+from ..model.pieces import ATTACKERS, GARRISON, SQUAD, Group, Melee, grown
 from .changes import changed, drop, leave_melee, overrun_guns, put, tidy_melees
-from .in_turn import MoveUp, Retire
 from .losses import AfterLosses, Lose, Morale
 from .melee_front import OPEN_GROUND, front
+from .occupying import MoveUp
 from .regrouping import Regroup
+from .retreat.order import Retire
 from .turns import turn_goes_along
 from .winning import ended
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 Spot = tuple[int, int, int, int]
 """Where a figure stood: x, y, room, and whose it was."""
@@ -68,7 +69,7 @@ def members(state: State, melee: Melee, side: int) -> list[Group]:
 @rule("siege:ME.5", "siege:OC.1", "siege:R28", "siege:R49")
 def melee_dice(state: State, groups: list[Group]) -> int:
     """A die for each figure of each group in the melee, touching or not; riders two, with the cavalry option."""
-    return sum(len(g.men) * (2 if g.mounted and state.options.cavalry else 1) for g in groups)
+    return sum(len(g.men) * (2 if g.mounted and state.settings.cavalry else 1) for g in groups)
 
 
 @rule("siege:ME.5", "siege:ME.6", "siege:ME.7", "siege:R29", "siege:R30", "siege:R33")
@@ -104,11 +105,23 @@ class Fight(Frame, frozen=True, tag="fight"):
         step.say(Rolled(rolled[0], rolled[1], (killed[0], killed[1]), need))
         spots = held_by(sides)
         ids = [tuple(group.id for group in groups) for groups in sides]
-        frames: list[Frame] = [Settle(self.member, melee, (killed[0], killed[1]), spots)]
+        frames: list[Frame] = [Settle(self.member, melee, (killed[0], killed[1]), spots, front=held)]
         if killed[ATTACKERS] and killed[GARRISON] < strength[GARRISON]:
             frames.append(MassMorale(ids[ATTACKERS], killed[ATTACKERS]))
         frames += [Lose(side, ids[side], killed[side]) for side in (ATTACKERS, GARRISON) if killed[side]]
         step.swap(*frames)
+
+
+@rule("siege:R30", "siege:R32")
+def keep_front(game: Siege, step: Step[State], fought: Melee, before: int) -> None:
+    """What the holder had before figures fell he keeps, whoever was picked to die."""
+    melees = [
+        changed(melee, front=before)
+        if set(melee.groups) & set(fought.groups) and front(game, step.state, melee) < before
+        else melee
+        for melee in step.state.melees
+    ]
+    step.set(melees=tuple(melees))
 
 
 def held_by(sides: list[list[Group]]) -> tuple[Spot, ...]:
@@ -117,12 +130,14 @@ def held_by(sides: list[list[Group]]) -> tuple[Spot, ...]:
 
 
 @rule("siege:SH.10", "siege:R32", "siege:R34")
-def after_shot(state: State, melee: Melee, side: int, kills: int) -> list[Frame]:
+def after_shot(game: Siege, state: State, melee: Melee, side: int, kills: int) -> list[Frame]:
     """Return what follows when a shot within a melee has killed so many of a side: losses, morale, perhaps its end."""
     sides = [members(state, melee, each) for each in (GARRISON, ATTACKERS)]
     ids = tuple(group.id for group in sides[side])
     killed = (kills, 0) if side == GARRISON else (0, kills)
-    frames: list[Frame] = [Settle(melee.groups[0], melee, killed, held_by(sides), shot=True)]
+    frames: list[Frame] = [
+        Settle(melee.groups[0], melee, killed, held_by(sides), shot=True, front=front(game, state, melee))
+    ]
     if side == ATTACKERS:
         frames.append(MassMorale(ids, kills))
     return [*frames, Lose(side, ids, kills)]
@@ -163,6 +178,8 @@ class Settle(Frame, frozen=True, tag="settle"):
     winner: int = -1
     shot: bool = False
     """Whether it was a shot within the melee that killed, not the fight."""
+    front: int = 0
+    """What it took to kill one of the holder's men before anybody fell."""
 
     def _groups(self, state: State, side: int) -> list[Group]:
         return members(state, self.melee, side)
@@ -180,6 +197,7 @@ class Settle(Frame, frozen=True, tag="settle"):
         if ended(game, step):
             return
         left = [sum(len(g.men) for g in self._groups(state, side)) for side in (GARRISON, ATTACKERS)]
+        keep_front(game, step, self.melee, self.front)
         if self.shot and all(left) and not self.routed:
             step.swap(AfterLosses())
             return

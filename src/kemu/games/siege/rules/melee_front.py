@@ -1,4 +1,4 @@
-"""The front of a melee: what the side that holds a place is behind."""
+"""The front of a melee (ME.6, R30): what the side that holds a place is behind."""
 
 from __future__ import annotations
 
@@ -6,19 +6,35 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 
-from ..layout import OUTSIDE
-from ..pieces import Melee
+from ..model.layout import OUTSIDE
+from ..model.pieces import Melee
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.ground import Ground
+    from ..model.state import State
 
 OPEN_GROUND, HASTY, PREPARED = 6, 9, 12
 
 
-@rule("siege:ME.6", "siege:R14", "siege:R29", "siege:R30")
+def behind_piece(ground: Ground, index: int) -> int:
+    """Return the points that it takes to kill a man behind a piece of the layout, or (-1) behind none."""
+    kind = ground.layout.lines[index].kind if index >= 0 else ""
+    return PREPARED if kind in ("wall", "gate", "prepared") else HASTY if kind == "hasty" else OPEN_GROUND
+
+
+@rule("siege:R30", "siege:R32")
 def front(game: Siege, state: State, melee: Melee) -> int:
-    """Return the points that it takes to kill one of the holder's men: what more than half of those in contact have."""
+    """Return the points that it takes to kill one of the holder's men.
+
+    He keeps what he had before figures fell: whose men die cannot take his cover away.
+    """
+    return max(front_in_contact(game, state, melee), melee.front) or OPEN_GROUND
+
+
+@rule("siege:ME.6", "siege:R14", "siege:R29", "siege:R30")
+def front_in_contact(game: Siege, state: State, melee: Melee) -> int:
+    """Return what more than half of the holder's men in contact have, or better; 0 if nobody is in contact."""
     field = game.field(state)
     ground = field.ground
     ours = [(m, g.room) for gid in melee.groups if (g := field.group(gid)).side == melee.holder for m in g.men]
@@ -38,13 +54,13 @@ def front(game: Siege, state: State, melee: Melee) -> int:
             elif room != OUTSIDE:
                 value = OPEN_GROUND
             else:
-                index = field.across(man, foe)
-                kind = ground.layout.lines[index].kind if index >= 0 else ""
-                value = PREPARED if kind in ("wall", "gate", "prepared") else HASTY if kind == "hasty" else OPEN_GROUND
+                value = behind_piece(ground, field.across(man, foe))
             if value and (not worst or value < worst):
                 worst = value
         if worst:
             behind.append(worst)
+    if not behind:
+        return 0
     if 2 * sum(value == PREPARED for value in behind) > len(behind):
         return PREPARED
     return HASTY if 2 * sum(value >= HASTY for value in behind) > len(behind) else OPEN_GROUND

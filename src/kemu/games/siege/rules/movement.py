@@ -1,35 +1,33 @@
-"""Movement: any place in reach may be chosen for the lead; the others close up round it."""
+"""Movement (MV): any place in reach may be chosen for the lead; the others close up round it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from kemu.core.clauses import rule
-from kemu.core.pending import Action, Reach
+from kemu.core.pending import Action
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.tabletop.points import Point, minus, square, within
-from kemu.parts.tabletop.polygons import contains
 
-from ..actions import Move, Turn
-from ..ground import TOUCH
-from ..layout import OUTSIDE
-from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, SQUAD, Group, Melee
-from .dragging import adjusted, dragged
-from .melee_front import PREPARED, front
+from ..model.actions import Move, Turn
+from ..model.ground import TOUCH
+from ..model.layout import OUTSIDE
+from ..model.pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, SQUAD, Group, Melee
+from .continuum import Continuum
+from .detours import legal_route
+from .melee_front import PREPARED, behind_piece, front
 from .placing import Places, with_lead
-from .routes import Route, find_route, open_to, stopped
-from .troops import allowance, serving
+from .routes import Route, open_to
+from .troops import IN_THE_OPEN, allowance, serving
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..field import Field
-    from ..state import State
+    from ..model.field import Field
+    from ..model.state import State
 
 
 class Plan(Struct, frozen=True):
@@ -49,16 +47,26 @@ class Plan(Struct, frozen=True):
 def plan_move(game: Siege, state: State, group: Group, move: Move) -> Plan | Refusal:
     """Return the move worked out, or why it is not legal. The last answer is kept: the act follows the check."""
     field = game.field(state)
-    also = (state.ruins, state.options)
-    kept = game.kept_plan
+    also = (state.ruins, state.settings)
+    kept = game.memory.plan
     if kept is not None and kept[0] is field and kept[1] is group and kept[2] == move and kept[3] == also:
         return kept[4]
     plan = _plan(game, state, field, group, move)
-    game.kept_plan = (field, group, move, also, plan)
+    game.memory.plan = (field, group, move, also, plan)
     return plan
 
 
-@rule("siege:MV.1", "siege:MV.3", "siege:MV.9", "siege:MV.11", "siege:FG.1", "siege:FG.2", "siege:R6", "siege:R44")
+@rule(
+    "siege:MV.1",
+    "siege:MV.3",
+    "siege:MV.9",
+    "siege:MV.11",
+    "siege:FG.1",
+    "siege:FG.2",
+    "siege:R6",
+    "siege:R44",
+    "siege:R56",
+)
 def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> Plan | Refusal:
     if not 0 <= move.figure < len(group.men) or (group.kind == SQUAD and move.figure):
         if group.kind != SQUAD:
@@ -75,18 +83,16 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
         if gun.fired:
             return Refusal("A gun that has fired does not move again.", "siege:FG.2")
         if move.room:
-            return Refusal("A gun does not go into a house.", "siege:FG.1")
+            return IN_THE_OPEN
     start, end = group.men[move.figure], (move.x, move.y)
     own_gun = group.gun if group.side == ATTACKERS else -1
     places = Places(field, group, move.room, contact=True, gun=own_gun)
     fault = places.fault(end)
     if fault is not None:
         return fault
-    route = find_route(field, group, start, end, move.room, allowance(group))
+    route = legal_route(field, group, start, end, move.room, allowance(group))
     if isinstance(route, Refusal):
         return route
-    if route.points and (fault := stopped(field, group, route)) is not None:
-        return fault
     foes = places.foes_at(end)
     friends: tuple[int, ...] = ()
     if state.melees:
@@ -96,15 +102,18 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
             for gid in melee.groups
             if field.group(gid).side == group.side and field.touches_group(end, move.room, field.group(gid))
         )
-    if friends and group.mounted and state.options.cavalry and _held_hard(game, state, group, friends):
+    if friends and group.mounted and state.settings.cavalry and _held_hard(game, state, group, friends):
         return Refusal("Mounted troops cannot be fed in against men in hard cover.", "siege:OC.2")
     places.contact = bool(foes)
     if group.kind == CREW and gun is not None and (move.room or not back_to(field, start, end, gun.at)):
         return Refusal("A crew that has left its gun moves only back to it.", "siege:R40")
     plan = _placed(field, group, move, route, places, friends)
-    if isinstance(plan, Refusal) or not foes:
+    if isinstance(plan, Refusal):
         return plan
-    return _met(game, state, field, group, plan)
+    if group.kind == CREW and gun is not None and any(within(man, gun.at, TOUCH) for man in plan.men):
+        # Whoever touches the gun is met by those who come back to it.
+        foes = (*foes, *field.at_gun(gun, 1 - group.side))
+    return _met(game, state, field, group, plan, foes) if foes else plan
 
 
 @rule("siege:R40")
@@ -121,10 +130,10 @@ def back_to(field: Field, start: Point, end: Point, gun: Point) -> bool:
 
 
 @rule("siege:ME.1", "siege:R5", "siege:R28")
-def _met(game: Siege, state: State, field: Field, group: Group, plan: Plan) -> Plan | Refusal:
+def _met(game: Siege, state: State, field: Field, group: Group, plan: Plan, met: tuple[int, ...]) -> Plan | Refusal:
     """When the lead ends in contact, whoever of the group touches an enemy brings him into the melee too."""
     enemy = 1 - group.side
-    foes: set[int] = set()
+    foes = set(met)
     for man in plan.men:
         foes.update(field.contacts(man, plan.room, enemy))
         if group.mounted and (fault := cavalry_bar(state, field, group, man, plan.room)) is not None:
@@ -163,15 +172,14 @@ def cavalry_bar(state: State, field: Field, group: Group, at: Point, room: int) 
 
     A wall or house counts only for men who would hold it: not if the riders' own side was attacked there (R30).
     """
-    if not state.options.cavalry:
+    if not state.settings.cavalry:
         return None
     ground = field.ground
     for man, place, gid in field.figures(1 - group.side):
         if not field.in_contact(at, room, man, place):
             continue
         melee = field.locked.get(gid)
-        behind = field.across(at, man) if room == OUTSIDE == place else -1
-        hard = place != OUTSIDE or (behind >= 0 and ground.layout.lines[behind].kind in ("wall", "gate", "prepared"))
+        hard = place != OUTSIDE or (room == OUTSIDE and behind_piece(ground, field.across(at, man)) == PREPARED)
         hard = hard and (melee is None or melee.holder != group.side)
         if hard or any(area.kind in ("trees", "rocks") for area in ground.areas_at(man)):
             return Refusal("Mounted troops cannot fight men in hard cover.", "siege:OC.2")
@@ -208,14 +216,7 @@ def may_turn(state: State, group: Group) -> Refusal | None:
     return None
 
 
-@cache
-def _sampler() -> Callable[[March, Rng], Move | Turn | None]:
-    from .sampling import sample_move
-
-    return sample_move
-
-
-class March:
+class March(Continuum):
     """Where a group may move, or how its gun may turn: the continuum of an order."""
 
     def __init__(self, game: Siege, state: State, group: Group) -> None:
@@ -234,51 +235,24 @@ class March:
         plan = plan_move(self.game, self.state, self.group, action)
         return plan if isinstance(plan, Refusal) else None
 
-    def reach(self) -> tuple[Reach, ...]:
-        """Return what to draw: the ground in reach, and the far side of what can be crossed."""
-        from .reaching import reach_of
-
-        return reach_of(self.game, self.state, self.group)
-
     def sample(self, rng: Rng) -> Action | None:
-        """Return a sensible move: to the enemy, to a wall, to a gate, into cover, over a wall; sometimes anywhere."""
-        return _sampler()(self, rng)
+        """Return a legal move or turn at random."""
+        from .random_moves import sample_move
 
-    def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the move that a drag to a point of the scene stands for, legal or not."""
-        p = self._point(x, y)
-        if p is None:
-            return None
-        group = self.group
-        if may_turn(self.state, group) is None:
-            # A gun that is fully manned does not move: it turns to face the place.
-            return Turn(*minus(p, self.state.gun(group.gun).at))
-        spread = 1450 if group.kind == SQUAD else 0
-        return Move(dragged(group, piece), p[0], p[1], self._room(p), spread)
+        return sample_move(self, rng)
 
-    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
-        """Return a move not yet confirmed with one more figure put elsewhere: the others stand as they would have."""
-        gun = self.group.side == ATTACKERS and self.group.gun >= 0
-        return adjusted(self.group, draft, self._others, self._point(x, y), piece, gun=gun) or self.at(x, y, piece)
+    @property
+    def takes_gun(self) -> bool:
+        """Whether a gun goes along, and is placed first of the others."""
+        return self.group.side == ATTACKERS and self.group.gun >= 0
 
-    def _others(self, move: Move) -> tuple[Point, ...] | None:
+    def others(self, move: Move) -> tuple[Point, ...] | None:
+        """Return where all but the lead end, a gun first; None if the move is not legal."""
         plan = plan_move(self.game, self.state, self.group, move)
         if isinstance(plan, Refusal):
             return None
         men = plan.men[: move.figure] + plan.men[move.figure + 1 :]
         return men if plan.gun_at is None else (plan.gun_at, *men)
-
-    def _point(self, x: float, y: float) -> Point | None:
-        from ..units import from_scene
-
-        return from_scene(self.game.ground(self.state).layout, x, y)
-
-    def _room(self, p: Point) -> int:
-        """Return the room that a point of the table stands for: on a house, the ground floor, or the group's own."""
-        for house in self.game.ground(self.state).layout.houses:
-            if contains(house.outline, p):
-                return self.group.room if self.group.room in house.rooms else house.rooms[0]
-        return OUTSIDE
 
 
 def movable(state: State, group: Group) -> bool:

@@ -1,4 +1,4 @@
-"""Occupying: the winner of a melee may go where the loser stood."""
+"""Occupying (ME.11, R39): the winner of a melee may go where the loser stood."""
 
 from __future__ import annotations
 
@@ -6,32 +6,37 @@ from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
-from kemu.core.pending import Action, Decide, Reach
+from kemu.core.pending import Action, Decide
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.tabletop.points import Point, within
-from kemu.parts.tabletop.polygons import contains
 
-from ..actions import Climb, Move, Stay
-from ..events import Moved
-from ..layout import OUTSIDE
-from ..names import name_of
-from ..pieces import SQUAD, Group
+from ..model.actions import Climb, Move, Next, Stay
+from ..model.events import Moved
+from ..model.layout import OUTSIDE
+from ..model.names import name_of
+from ..model.pieces import SQUAD, Group
 from .changes import overrun_guns, shift
-from .dragging import adjusted, dragged
+from .continuum import Continuum
 from .placing import Places, with_lead
 from .routes import find_route
 from .troops import allowance, lead_choices
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 NEAR = 1000
 """How near the lead must get to where a loser stood."""
+AROUND = tuple(
+    sorted(
+        ((dx, dy) for dx in range(-NEAR, NEAR + 1, 250) for dy in range(-NEAR, NEAR + 1, 250)),
+        key=lambda step: (step[0] * step[0] + step[1] * step[1], step),
+    )
+)
 
 
-class Occupation:
+class Occupation(Continuum):
     """The places that the winner may take: within an inch of where a loser stood, or the room he held."""
 
     def __init__(self, game: Siege, state: State, group: Group, spots: tuple[tuple[int, int, int], ...]) -> None:
@@ -44,11 +49,11 @@ class Occupation:
     def placed(self, move: Move) -> tuple[Point, ...] | Refusal:
         """Return everybody's place, or why the lead may not go there. The last answer is kept: the act follows."""
         what = (self.group, self.spots, self.state.ruins)
-        kept = self.game.kept_place
+        kept = self.game.memory.place
         if kept is not None and kept[0] is self.field and kept[1] == move and kept[2] == what:
             return kept[3]
         result = self._placed(move)
-        self.game.kept_place = (self.field, move, what, result)
+        self.game.memory.place = (self.field, move, what, result)
         return result
 
     @rule("siege:ME.11", "siege:R39")
@@ -95,6 +100,20 @@ class Occupation:
         several = [room for room, house in zip(rooms, houses, strict=True) if houses.count(house) > 1]
         return tuple(Climb(room) for room in several if self.into(room) is not None)
 
+    def any_place(self) -> bool:
+        """Return whether there is any place to take: else there is nothing to ask. Looked for every quarter inch."""
+        leads = lead_choices(self.group)
+        for x, y, room in self.spots:
+            if room != OUTSIDE and self.into(room) is not None:
+                return True
+            for dx, dy in AROUND:
+                for figure in leads:
+                    if not isinstance(self._placed(Move(figure, x + dx, y + dy, room)), Refusal):
+                        return True
+                    if not self.group.mounted:
+                        break  # on foot the way does not matter, and so not who leads
+        return False
+
     def into(self, room: int) -> tuple[Point, ...] | None:
         """Return places for everybody in a room that may be occupied, near its middle; None if that cannot be."""
         if self._barred(room) is not None:
@@ -107,21 +126,6 @@ class Occupation:
             return Refusal("Move up to where the loser stood, or stay.", "siege:ME.11")
         placed = self.placed(action)
         return placed if isinstance(placed, Refusal) else None
-
-    def reach(self) -> tuple[Reach, ...]:
-        """Return an inch round each place, and the rooms."""
-        from .reaching import disc, path_of
-
-        layout = self.field.ground.layout
-        found: dict[str, None] = {}
-        for x, y, room in self.spots:
-            if room == OUTSIDE:
-                found[disc(layout, (x, y), NEAR)] = None
-            else:
-                found[path_of(layout, [(float(a), float(b)) for a, b in self.field.ground.house_of(room).outline])] = (
-                    None
-                )
-        return tuple(Reach(path, "where the loser stood") for path in found)
 
     def sample(self, rng: Rng) -> Action | None:
         """Return one of the losers' places, or one near it."""
@@ -137,27 +141,10 @@ class Occupation:
                 return move
         return None
 
-    def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the move that a point of the scene stands for: on a house that a loser held, into the room he held."""
-        p = self._point(x, y)
-        if p is None:
-            return None
-        ground = self.field.ground
-        held = (room for _, _, room in self.spots if room and contains(ground.house_of(room).outline, p))
-        return Move(dragged(self.group, piece), p[0], p[1], next(held, OUTSIDE))
-
-    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
-        """Return a move up not yet confirmed with one figure put elsewhere: the others stand as they would have."""
-        return adjusted(self.group, draft, self._others, self._point(x, y), piece, gun=False) or self.at(x, y, piece)
-
-    def _others(self, move: Move) -> tuple[Point, ...] | None:
+    def others(self, move: Move) -> tuple[Point, ...] | None:
+        """Return where all but the lead end; None if the move is not legal."""
         placed = self.placed(move)
         return None if isinstance(placed, Refusal) else placed[: move.figure] + placed[move.figure + 1 :]
-
-    def _point(self, x: float, y: float) -> Point | None:
-        from ..units import from_scene
-
-        return from_scene(self.field.ground.layout, x, y)
 
 
 @rule("siege:ME.11", "siege:R39")
@@ -173,7 +160,10 @@ class Occupy(Frame, frozen=True, tag="occupy"):
             return None
         prompt = f"{name_of(game, group)} have won: move up to where the enemy stood, or stay."
         free = Occupation(game, state, group, self.spots)
-        return Decide(group.side, prompt, "siege:ME.11", (Stay(), *free.floors()), free)
+        floors = free.floors()
+        if not floors and not free.any_place():
+            return None
+        return Decide(group.side, prompt, "siege:ME.11", (Stay(), *floors), free)
 
     def run(self, game: Siege, step: Step[State]) -> None:
         step.pop()
@@ -191,3 +181,28 @@ class Occupy(Frame, frozen=True, tag="occupy"):
         shift(step, group, placed, choice.room)
         step.say(Moved(name_of(game, group), "take the place of the enemy", "siege:ME.11"))
         overrun_guns(game, step)
+
+
+@rule("siege:ME.11", "siege:R39")
+class MoveUp(Frame, frozen=True, tag="move-up"):
+    """Several groups of the winners may go where the losers stood, in the order that their player likes."""
+
+    groups: tuple[int, ...]
+    spots: tuple[tuple[int, int, int], ...]
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        if len(self.groups) < 2:
+            return None
+        options = tuple(Next(gid) for gid in self.groups)
+        side = state.group(self.groups[0]).side
+        return Decide(side, "Which group is next to move up or stay?", "siege:R39", options)
+
+    def run(self, game: Siege, step: Step[State]) -> None:
+        self._go(step, self.groups[0])
+
+    def answer(self, game: Siege, step: Step[State], choice: Next) -> None:
+        self._go(step, choice.group)
+
+    def _go(self, step: Step[State], gid: int) -> None:
+        left = tuple(group for group in self.groups if group != gid)
+        step.swap(*((MoveUp(left, self.spots),) if left else ()), Occupy(gid, self.spots))

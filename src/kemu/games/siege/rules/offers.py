@@ -6,10 +6,10 @@ draws an offer and asks about that one only; who looks at the list asks about al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from kemu.core.pending import Action
+from kemu.core.pending import Action, Offers
 from kemu.core.rng import Rng
 
 Listed = tuple[Action, ...]
@@ -17,7 +17,7 @@ Offer = tuple[Callable[[Any], Action], Any, Callable[[Any], bool] | None]
 """What makes an answer of a thing, the thing, and the question whether it is legal; None if it surely is."""
 
 
-class Orders(Sequence[Action]):
+class Orders(Offers):
     """The discrete answers to a decision, in place of a tuple of them; one at least, and none of the kinds in `free`.
 
     What `offered` returns depends on the state alone, so it does not matter when it is asked.

@@ -1,4 +1,4 @@
-"""Grouping: the others close up round the lead, by a fixed rule or where their player puts them."""
+"""Grouping (MV.4, MV.11, R4, R5): the others close up round the lead, or stand where their player puts them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from kemu.parts.tabletop.packing import Links, cluster, in_line, linked, round_l
 from kemu.parts.tabletop.points import Point, square, within
 from kemu.parts.tabletop.segments import gap_square
 
-from ..field import ACROSS
-from ..ground import BASE, FINE, FREE, TOUCH, TRIES, Box
-from ..layout import OUTSIDE
-from ..pieces import GARRISON, Group
+from ..model.field import ACROSS
+from ..model.ground import BASE, FINE, FREE, TOUCH, TRIES, Box
+from ..model.layout import OUTSIDE
+from ..model.pieces import GARRISON, Group
 
 if TYPE_CHECKING:
-    from ..field import Body, Field
+    from ..model.field import Body, Field
 
 LINK = 2000
 """The most from centre to centre between two men of a squad: a base width between their bases."""
@@ -85,7 +85,7 @@ class Places:
             for gun in field.guns.values():
                 if gun.id != self.gun and west <= gun.at[0] <= east and south <= gun.at[1] <= north:
                     self._guns.append(gun.at)
-        self._foes = None if self._at_openings(x, y) else foes
+        self._foes = None if self._at_openings(x, y) or self._at_guns(x, y) else foes
 
     def _at_openings(self, x: int, y: int) -> bool:
         """Return whether an enemy at a door or window may matter: at the room's own, or in a house near by."""
@@ -101,6 +101,13 @@ class Places:
             if west - near <= x <= east + near and south - near <= y <= north + near:
                 return True
         return False
+
+    def _at_guns(self, x: int, y: int) -> bool:
+        """Return whether a manned gun of the enemy may matter."""
+        field, far = self.field, self._far + BASE
+        if self.room != OUTSIDE or not field.guns:
+            return False
+        return any(abs(gx - x) <= far and abs(gy - y) <= far for (gx, gy), _ in field.manned(1 - self.group.side))
 
     @rule("siege:R3", "siege:R5", "siege:R7")
     def free(self, p: Point) -> bool:

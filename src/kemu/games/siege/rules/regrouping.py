@@ -1,4 +1,4 @@
-"""Regrouping: the squads of a melee form again as their player likes."""
+"""Regrouping (ME.4, R36): the squads of a melee form again as their player likes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
 
-from ..actions import Dissolve, Take
-from ..events import Reformed
-from ..names import name_of
-from ..pieces import GARRISON, MEN, Group, grown, without
+from ..model.actions import Dissolve, Take
+from ..model.events import Reformed
+from ..model.names import name_of
+from ..model.pieces import GARRISON, MEN, Group, grown, without
 from .changes import changed, drop, put
 from .special import around
 from .turns import turn_goes_along
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kemu.parts.tabletop.points import Point
 
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 Reforming = tuple[dict[int, Group], dict[int, list[int]]]
 """The squads as they are afterwards, and who has taken in men of whom."""

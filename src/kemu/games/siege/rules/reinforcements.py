@@ -1,4 +1,4 @@
-"""The attackers' groups: at the start, on face cards and aces, on jokers, and when none are left on the table."""
+"""Attackers who come on (AF, RE, RC, RS, WI.3): at the start, on face cards, on jokers, when none are left."""
 
 from __future__ import annotations
 
@@ -7,27 +7,29 @@ from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
-from kemu.core.pending import Action, Chance, Decide, Outcome, Reach
+from kemu.core.pending import Action, Chance, Decide, Outcome
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
+from kemu.core.sources import Faces, Source
 from kemu.parts.dice import AVERAGE, D6, Dice
 from kemu.parts.tabletop.packing import linked, rank
 from kemu.parts.tabletop.points import Point
 
-from ..actions import Choose, ChooseGun, ComeOn, FirstEdge
-from ..events import CameOn, ComposedGroup, EdgeRolled
-from ..field import ACROSS
-from ..ground import BASE, RADIUS, TOUCH
-from ..names import EDGES, figures, name_of
-from ..pieces import ATTACKERS, FULL_CREW, Group, Gun, PoolGun
+from ..model.actions import Choose, ChooseGun, ComeOn, FirstEdge
+from ..model.events import CameOn, ComposedGroup, EdgeRolled
+from ..model.field import ACROSS
+from ..model.ground import BASE, RADIUS, TOUCH
+from ..model.names import EDGES, figures, name_of
+from ..model.pieces import ATTACKERS, FULL_CREW, Group, Gun, PoolGun
+from .continuum import Continuum
 from .facing import Facing
 from .movement import facing
 from .placing import Places
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..layout import Layout
-    from ..state import State
+    from ..model.layout import Layout
+    from ..model.state import State
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 3, 4
 NOBODY = Group(-1, ATTACKERS, "", ())
@@ -42,6 +44,10 @@ class Composition(Chance):
     def __init__(self, clause: str, prompt: str) -> None:
         self.clause = clause
         self.prompt = prompt
+
+    def drawn_from(self) -> tuple[Source, ...]:
+        """The two average dice first."""
+        return Faces(2, AVERAGE), Faces(1, D6)
 
     def sample(self, rng: Rng) -> Outcome:
         """Throw: the two average dice first."""
@@ -90,7 +96,7 @@ class EdgeDie(Frame, frozen=True, tag="edge-die"):
     def answer(self, game: Siege, step: Step[State], choice: tuple[int]) -> None:
         edge = choice[0]
         step.say(EdgeRolled(edge))
-        groups = 1 if self.automatic else step.state.options.doubled
+        groups = 1 if self.automatic else step.state.settings.doubled
         step.swap(*([Entry(edge)] * groups if edge <= 4 else []))
 
 
@@ -99,7 +105,7 @@ class JokerEdges(Frame, frozen=True, tag="joker-edges"):
     """A joker brings a group by each edge, clockwise from the one that the attackers choose, or that a die says."""
 
     def ask(self, game: Siege, state: State) -> Decide | Dice:
-        if state.options.joker == "die":
+        if state.settings.joker == "die":
             return Dice(1, "siege:RE.5", "By which edge do the joker's reinforcements begin?", faces=(1, 2, 3, 4))
         options = tuple(FirstEdge(edge) for edge in (NORTH, EAST, SOUTH, WEST))
         return Decide(ATTACKERS, "With which edge do the joker's reinforcements begin?", "siege:RE.5", options)
@@ -107,7 +113,7 @@ class JokerEdges(Frame, frozen=True, tag="joker-edges"):
     def answer(self, game: Siege, step: Step[State], choice: FirstEdge | tuple[int]) -> None:
         first = choice.edge if isinstance(choice, FirstEdge) else choice[0]
         order = [(first - 1 + i) % 4 + 1 for i in range(4)]
-        groups = [Entry(edge, joker=True) for edge in order for _ in range(step.state.options.doubled)]
+        groups = [Entry(edge, joker=True) for edge in order for _ in range(step.state.settings.doubled)]
         step.swap(*reversed(groups))
 
 
@@ -140,9 +146,9 @@ class Entry(Frame, frozen=True, tag="entry"):
 @rule("siege:AF.3", "siege:RC.1", "siege:RS.1", "siege:R51")
 def is_better(game: Siege, state: State, die: int, *, joker: bool) -> bool:
     """A six brings better troops; by option a five too on a joker, and any die if no basic troops are left."""
-    if die == 6 or (die == 5 and joker and state.options.composition):
+    if die == 6 or (die == 5 and joker and state.settings.composition):
         return True
-    if not state.options.depleted:
+    if not state.settings.depleted:
         return False
     return not any(number for kind, number in zip(game.armies.kind, state.pool, strict=True) if kind.basic)
 
@@ -231,7 +237,7 @@ def two_deep(layout: Layout, edge: int, at: int, number: int) -> tuple[Point, ..
     return rank((RADIUS, first), (0, BASE), number, (BASE, 0))
 
 
-class Arrival:
+class Arrival(Continuum):
     """Where along its edge a new group may stand: the continuum of its placing."""
 
     def __init__(self, game: Siege, state: State, edge: int, bodies: int) -> None:
@@ -286,19 +292,6 @@ class Arrival:
             return self.places.nobody_in(first, last, near, far, self._beside)
         return self.places.nobody_in(near, far, first, last, self._beside)
 
-    def reach(self) -> tuple[Reach, ...]:
-        """Return the strip along the edge."""
-        from .reaching import path_of
-
-        w, h, deep = float(self.layout.width), float(self.layout.height), 2000.0
-        strip = {
-            NORTH: [(0.0, h - deep), (w, h - deep), (w, h), (0.0, h)],
-            EAST: [(w - deep, 0.0), (w, 0.0), (w, h), (w - deep, h)],
-            SOUTH: [(0.0, 0.0), (w, 0.0), (w, deep), (0.0, deep)],
-            WEST: [(0.0, 0.0), (deep, 0.0), (deep, h), (0.0, h)],
-        }[self.edge]
-        return (Reach(path_of(self.layout, strip), f"the {EDGES[self.edge]} edge"),)
-
     def sample(self, rng: Rng) -> Action | None:
         """Return a place at random; if it is hard to find one, the first there is."""
         for _ in range(8):
@@ -321,15 +314,6 @@ class Arrival:
             if self.check(ComeOn(at)) is None:
                 return ComeOn(at)
         return None
-
-    def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the placing that a point of the scene stands for."""
-        from ..units import from_scene
-
-        p = from_scene(self.layout, x, y)
-        if p is None:
-            return None
-        return ComeOn(p[0] if self.edge in (NORTH, SOUTH) else p[1])
 
 
 @rule("siege:AF.4", "siege:RE.3", "siege:R45", "siege:R46")

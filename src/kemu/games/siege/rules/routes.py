@@ -1,7 +1,8 @@
-"""Routes: how the lead gets from where it is to where it is to be, and what that costs."""
+"""Routes (MV.1, MV.5 to MV.8, R6 to R11): how the lead gets where it is to be, and what that costs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -10,16 +11,16 @@ from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
-from kemu.parts.tabletop.points import FINE, Point, fine_length, square, towards, within
-from kemu.parts.tabletop.segments import Segment, crossing, gap_square, meets, near
+from kemu.parts.tabletop.points import FINE, Point, fine_length, side, square, towards, within
+from kemu.parts.tabletop.segments import Segment, crossing, gap_square, meets, near, on
 
-from ..field import ACROSS
-from ..ground import BASE, LINES, TOUCH, box_of
-from ..layout import OUTSIDE
-from ..pieces import GARRISON, Group
+from ..model.field import ACROSS
+from ..model.ground import BASE, LINES, TOUCH, box_of
+from ..model.layout import OUTSIDE, Obstacle
+from ..model.pieces import GARRISON, Group
 
 if TYPE_CHECKING:
-    from ..field import Body, Field
+    from ..model.field import Body, Field
 
 CROSSING = 3000
 """How far a lead may get with the action that takes it over an obstacle."""
@@ -29,6 +30,8 @@ FAR = 1 << 30
 """Farther than anything on a table."""
 PACE = 50
 """The way is looked at every twentieth of an inch for contact with the enemy."""
+STRIDE = 100
+"""An undefended point of an obstacle is looked for every tenth of an inch."""
 CLOSING = 1000
 """From its first contact on, a lead may only close up, so far at most."""
 
@@ -124,20 +127,55 @@ def cross(field: Field, group: Group, start: Point, end: Point) -> Route | Refus
     pieces = ground.crossed(start, end, open_to(field, group.side))
     if pieces is None:
         return Refusal("A house stands in the way.", "siege:R6")
-    if len(pieces) != 1:
-        if not pieces:
-            return Refusal("The way round is too long.", "siege:R6")
+    if not pieces:
+        return Refusal("The way round is too long.", "siege:R6")
+    if len(pieces) > 1 and not _joint(pieces, start, end):
         return Refusal("One action crosses one obstacle.", "siege:R8")
-    piece = pieces[0]
-    if piece.index not in ground.lined(start, field.down):
-        return Refusal(f"To cross the {piece.id} the lead must begin the action lining it.", "siege:R8")
-    if piece.index not in ground.lined(end, field.down):
-        return Refusal(f"Crossing ends on the other side of the {piece.id}, lining it.", "siege:R8")
+    for piece in pieces:
+        if piece.index not in ground.lined(start, field.down):
+            return Refusal(f"To cross the {piece.id} the lead must begin the action lining it.", "siege:R8")
+        if piece.index not in ground.lined(end, field.down):
+            return Refusal(f"Crossing ends on the other side of the {piece.id}, lining it.", "siege:R8")
     if not within(start, end, CROSSING):
         return Refusal("Crossing ends at most three inches from where it began.", "siege:R8")
-    if field.defended(piece.index, crossing(start, end, piece.a, piece.b), 1 - group.side):
-        return Refusal(f"The {piece.id} is defended there: it cannot be crossed.", "siege:MV.7")
-    return Route((start, end), limit_cost(group), piece.index)
+    for piece in pieces:
+        if field.defended(piece.index, crossing(start, end, piece.a, piece.b), 1 - group.side):
+            return Refusal(f"The {piece.id} is defended there: it cannot be crossed.", "siege:MV.7")
+    return Route((start, end), limit_cost(group), pieces[0].index)
+
+
+@rule("siege:R8")
+def _joint(pieces: list[Obstacle], start: Point, end: Point) -> bool:
+    """Return whether a way crosses several pieces just where they all join: that is one crossing."""
+    first, *others = pieces
+    shared = [at for at in (first.a, first.b) if all(at in (piece.a, piece.b) for piece in others)]
+    return any(on(at, start, end) for at in shared)
+
+
+@rule("siege:R6", "siege:R8")
+def crossings(field: Field, group: Group, start: Point, end: Point) -> Iterator[Route]:
+    """Yield the ways over an obstacle that cross it elsewhere than straight ahead, by three inches at most."""
+    ground, down = field.ground, open_to(field, group.side)
+    there = ground.lined(end, field.down)
+    for index in ground.lined(start, field.down):
+        piece = ground.layout.lines[index]
+        if index not in there or down >> index & 1 or side(piece.a, piece.b, start) * side(piece.a, piece.b, end) >= 0:
+            continue
+        for at in _along(piece):
+            if fine_length(start, at) + fine_length(at, end) > CROSSING * FINE:
+                continue
+            met = [ground.crossed(p, q, down) for p, q in ((start, at), (at, end))]
+            if None in met or {found.index for pieces in met for found in pieces or ()} != {index}:
+                continue
+            if not field.defended(index, at, 1 - group.side):
+                yield Route((start, at, end), limit_cost(group), index)
+
+
+def _along(piece: Obstacle) -> list[Point]:
+    """Return the points of a piece at which a crossing is looked for, every tenth of an inch."""
+    (ax, ay), (bx, by) = piece.a, piece.b
+    parts = max(isqrt(square(piece.a, piece.b)) // STRIDE, 1)
+    return [(ax + (bx - ax) * i // parts, ay + (by - ay) * i // parts) for i in range(parts + 1)]
 
 
 def limit_cost(group: Group) -> int:
@@ -170,6 +208,26 @@ def leap(field: Field, group: Group, start: Point, end: Point, limit: int) -> Ro
     return best or fault
 
 
+@rule("siege:R6", "siege:R9")
+def leaps_aside(field: Field, group: Group, start: Point, end: Point, limit: int) -> Iterator[Route]:
+    """Yield the ways on horseback over an obstacle where nobody defends it, the shortest first."""
+    ground, far = field.ground, limit - LEAP
+    open_ = open_to(field, group.side)
+    found: list[tuple[int, Point, Obstacle]] = []
+    for piece in ground.standing(open_):
+        if piece.high or not (near(start, piece.a, piece.b, far) and near(end, piece.a, piece.b, far)):
+            continue
+        for at in _along(piece):
+            least = fine_length(start, at) + fine_length(at, end)
+            if least <= far * FINE and not field.defended(piece.index, at, 1 - group.side):
+                found.append((least, at, piece))
+    for _, at, piece in sorted(found, key=lambda one: one[:2]):
+        down = open_ | 1 << piece.index
+        there, on_ = ground.way(start, at, far, down), ground.way(at, end, far, down)
+        if there is not None and on_ is not None and there.length + on_.length <= far * FINE:
+            yield Route((*there.points, *on_.points[1:]), there.length + on_.length + LEAP * FINE, piece.index)
+
+
 @rule("siege:R6")
 def stopped(field: Field, group: Group, route: Route, fought: frozenset[int] | None = None) -> Refusal | None:
     """Contact with an enemy ends the move: from the first contact on, the lead may only close up.
@@ -181,12 +239,14 @@ def stopped(field: Field, group: Group, route: Route, fought: frozenset[int] | N
     west, east, south, north = box_of(points)
     bodies = field.outdoors(enemy, west - ACROSS, east + ACROSS, south - ACROSS, north + ACROSS)
     doors = ground.openings(field.rooms[enemy], west - LINES, east + LINES, south - LINES, north + LINES)
-    if not bodies and not doors:
+    guns = [at for at, _ in field.manned(enemy)] if field.guns else []
+    if not bodies and not doors and not guns:
         return None
     legs = list(pairwise(points))
     foes: list[Foe] = []
     for body in bodies:
         foes += _foes(field, body[4], legs)
+    foes += [(at, []) for at in guns if _on_way(at, legs, TOUCH)]
     if fought is not None:
         foes = [foe for foe in foes if not within(points[0], foe[0], BASE - 1)]
     if doors:
@@ -266,7 +326,8 @@ class Meeting:
             if within(here, man, ACROSS) and field.in_contact(here, OUTSIDE, man, OUTSIDE):
                 self.last = man
                 return True
-        return any(gid not in self.already for gid in field.contacts_at_openings(here, self.enemy))
+        met = field.contacts_at_openings(here, self.enemy) + field.contacts_at_guns(here, self.enemy)
+        return any(gid not in self.already for gid in met)
 
 
 def _paces(length_square: int) -> int:

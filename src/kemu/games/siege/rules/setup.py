@@ -1,38 +1,38 @@
-"""Set-up: the garrison inside its compound, then the attackers' first groups at the edges."""
+"""Set-up (SU, DF, OA): the garrison inside its compound, then the attackers' first groups at the edges."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
-from kemu.core.pending import Action, Decide, Reach
+from kemu.core.pending import Action, Decide
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.dice import Dice
 from kemu.parts.tabletop.points import Point, minus
 from kemu.parts.tabletop.polygons import contains
 
-from ..actions import LeaveEdge, Mount, Place, PlaceGun, Quarter, RollEdge
-from ..events import Placed, Special
-from ..ground import BASE, RADIUS
-from ..layout import OUTSIDE
-from ..names import EDGES, name_of
-from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, Gun
+from ..model.actions import LeaveEdge, Mount, Place, PlaceGun, Quarter, RollEdge
+from ..model.events import Placed, Special
+from ..model.ground import BASE, RADIUS
+from ..model.layout import OUTSIDE
+from ..model.names import EDGES, name_of
+from ..model.pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, Gun
 from .changes import new_id, put
+from .continuum import Continuum
 from .facing import Facing
 from .offers import Offer, sure, when_asked
 from .placing import Places
 from .reinforcements import Entry
+from .troops import IN_THE_OPEN, linked_to
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 
-class Deployment:
+class Deployment(Continuum):
     """Where the garrison may set up a squad or a gun."""
 
     def __init__(self, game: Siege, state: State, gun: bool, mounted: bool = False) -> None:
@@ -68,12 +68,16 @@ class Deployment:
             return Refusal("A gun faces somewhere.", "siege:MV.9")
         places = Places(self.field, self.group, OUTSIDE, contact=True)
         end = (place.x, place.y)
+        if any(contains(house.outline, end) for house in self.layout.houses):
+            return IN_THE_OPEN
         fault = places.fault(end)
         if fault is not None:
             return fault
         rest = places.arranged(end, FULL_CREW, 0, place.rest)
         if isinstance(rest, Refusal):
             return rest
+        if linked_to(rest, end) < FULL_CREW:
+            return Refusal("A gun's crew is set up at it: each man touches it, or one who does.", "siege:R45")
         return self._inside((end, *rest))
 
     def quarters(self) -> list[Offer]:
@@ -103,7 +107,7 @@ class Deployment:
     def judged(self, action: Action) -> tuple[Point, ...] | Refusal:
         """Return everybody's place, or why it is not allowed. The last answer is kept: the act follows the check."""
         what = (self.gun, self.mounted)
-        kept = self.game.kept_place
+        kept = self.game.memory.place
         if kept is not None and kept[0] is self.field and kept[1] == action and kept[2] == what:
             return kept[3]
         if self.gun:
@@ -114,15 +118,8 @@ class Deployment:
             )
         else:
             result = self.placed(action) if isinstance(action, Place) else Refusal("Place the squad.", "siege:SU.4")
-        self.game.kept_place = (self.field, action, what, result)
+        self.game.memory.place = (self.field, action, what, result)
         return result
-
-    def reach(self) -> tuple[Reach, ...]:
-        """Return the compounds."""
-        from .reaching import path_of
-
-        rings = [[(float(x), float(y)) for x, y in outline] for outline in self.layout.compounds]
-        return tuple(Reach(path_of(self.layout, ring), "the compound") for ring in rings)
 
     def sample(self, rng: Rng) -> Action | None:
         """Return a place along a wall of the compound, in a house, or anywhere inside."""
@@ -178,31 +175,6 @@ class Deployment:
                     if self.check(action) is None:
                         return action
         return None
-
-    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
-        """Return a placing not yet confirmed with one man (by his number: `new-3`) put elsewhere."""
-        from ..units import from_scene
-
-        mark, moved = piece.rpartition("-")[2], from_scene(self.layout, x, y)
-        placed = self.judged(draft)
-        number = int(mark) if mark.isdecimal() else 0
-        if isinstance(placed, Refusal) or moved is None or not 1 <= number < len(placed):
-            return self.at(x, y, piece)
-        if not isinstance(draft, Place | PlaceGun):
-            return self.at(x, y, piece)
-        return replace(draft, rest=tuple(moved if i == number else man for i, man in enumerate(placed) if i))
-
-    def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the placing that a point of the scene stands for."""
-        from ..units import from_scene
-
-        p = from_scene(self.layout, x, y)
-        if p is None:
-            return None
-        if self.gun:
-            return PlaceGun(*p, p[0] - self.layout.width // 2 or 1, p[1] - self.layout.height // 2)
-        room = next((h.rooms[0] for h in self.layout.houses if contains(h.outline, p)), OUTSIDE)
-        return Place(*p, room, 0 if room else 1450, self.mounted)
 
 
 @rule("siege:OA.1", "siege:R50")
@@ -303,5 +275,5 @@ class Edges(Frame, frozen=True, tag="edges"):
 
     def answer(self, game: Siege, step: Step[State], choice: RollEdge | LeaveEdge) -> None:
         rolls = isinstance(choice, RollEdge)
-        groups = [Entry(self.edge)] * (step.state.options.doubled if rolls else 0)
+        groups = [Entry(self.edge)] * (step.state.settings.doubled if rolls else 0)
         step.swap(Edges(self.edge + 1, self.rolled or rolls), *groups)

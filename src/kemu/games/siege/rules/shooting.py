@@ -1,4 +1,4 @@
-"""Shooting: a die a figure, added up; so many points to a kill by the target's cover. And the ammunition it costs."""
+"""Shooting (SH, AM, OR): a die a figure, added up; points to a kill by cover. And the ammunition it costs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kemu.core.refusal import Refusal
 from kemu.parts.dice import Dice
 from kemu.parts.tabletop.points import Point, square
 
-from ..actions import Fire
-from ..events import AmmunitionCall, CounterSpent
-from ..events import Shot as ShotTold
-from ..layout import EYE, OUTSIDE
-from ..names import name_of
-from ..pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun
+from ..model.actions import Fire
+from ..model.events import AmmunitionCall, CounterSpent
+from ..model.events import Shot as ShotTold
+from ..model.layout import EYE, OUTSIDE
+from ..model.names import name_of
+from ..model.pieces import ATTACKERS, CREW, GARRISON, SQUAD, Group, Gun
 from .changes import changed
 from .losses import AfterLosses, Lose, Morale
 from .melee import after_shot
@@ -30,9 +30,9 @@ from .troops import armed, serving, shooting_dice
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..field import Field
-    from ..ground import Ground
-    from ..state import State
+    from ..model.field import Field
+    from ..model.ground import Ground
+    from ..model.state import State
 
 KILLS = (6, 9, 12)
 """Points to a kill in the open, in soft cover, in hard cover."""
@@ -154,14 +154,14 @@ def sighting(game: Siege, state: State, group: Group, target: Group) -> Sighting
     """Return what a group can see of a target."""
     field = game.field(state)
     guns = (field.guns.get(group.gun), field.guns.get(target.gun))
-    kept = game.sightings.get((group.id, target.id))
+    kept = game.memory.sightings.views.get((group.id, target.id))
     if kept is not None and kept.field.ground is field.ground:
         shooter, seen, down, gun, theirs = kept.of
         if shooter is group and seen is target and down == field.down and gun is guns[0] and theirs is guns[1]:
             return kept
-    if len(game.sightings) > SIGHTINGS:
-        game.sightings.clear()
-    made = game.sightings[group.id, target.id] = Sighting(field, state, group, target, guns)
+    if len(game.memory.sightings.views) > SIGHTINGS:
+        game.memory.sightings.views.clear()
+    made = game.memory.sightings.views[group.id, target.id] = Sighting(field, state, group, target, guns)
     return made
 
 
@@ -178,18 +178,18 @@ def best_shot(game: Siege, state: State, group: Group, target: Group) -> Shot | 
     return _best_line(game, state, group, target) or _unseen(game, state, group, target)
 
 
-def _worth(game: Siege, state: State, group: Group, target: Group) -> tuple[int, int]:
+def _need_and_cover(game: Siege, state: State, group: Group, target: Group) -> tuple[int, int]:
     """Return what it takes to kill with the best line on a target that can be shot at, and the target's cover.
 
     From a single place, and at any distance, all lines are worth the same: then the one that was found will do.
     """
-    field, kept = game.field(state), game.lines.get((group.id, target.id))
+    field, kept = game.field(state), game.memory.sightings.lines.get((group.id, target.id))
     if (
         kept is not None
         and kept[0] is group
         and kept[1] is target
         and kept[7] is field
-        and not state.options.long_range
+        and not state.settings.long_range
     ):
         view = sighting(game, state, group, target)
         if len(view.eyes) == 1:
@@ -202,7 +202,7 @@ def _worth(game: Siege, state: State, group: Group, target: Group) -> tuple[int,
 
 def _best_line(game: Siege, state: State, group: Group, target: Group) -> Shot | None:
     """Return the best line on a target, or None."""
-    field, long_range = game.field(state), state.options.long_range
+    field, long_range = game.field(state), state.settings.long_range
     view = sighting(game, state, group, target)
     best: Shot | None = None
     for number, eye in enumerate(view.eyes):
@@ -260,7 +260,7 @@ def _any_line(game: Siege, field: Field, state: State, group: Group, target: Gro
     """
     ground, down = field.ground, field.down
     gun, theirs = field.guns.get(group.gun), field.guns.get(target.gun)
-    kept = game.lines.get((group.id, target.id))
+    kept = game.memory.sightings.lines.get((group.id, target.id))
     if (
         kept is not None
         and kept[0] is group
@@ -276,16 +276,25 @@ def _any_line(game: Siege, field: Field, state: State, group: Group, target: Gro
         if kept[7] is field:
             return True
         if friends_clear(field, group, *line):
-            game.lines[group.id, target.id] = (group, target, gun, theirs, ground, down, line, field)
+            game.memory.sightings.lines[group.id, target.id] = (group, target, gun, theirs, ground, down, line, field)
             return True
-    if len(game.lines) > SIGHTINGS:
-        game.lines.clear()
+    if len(game.memory.sightings.lines) > SIGHTINGS:
+        game.memory.sightings.lines.clear()
     line, clear = None, False
     for line in _lines(field, state, group, target, gun):
         if friends_clear(field, group, *line):
             clear = True
             break
-    game.lines[group.id, target.id] = (group, target, gun, theirs, ground, down, line, field if clear else None)
+    game.memory.sightings.lines[group.id, target.id] = (
+        group,
+        target,
+        gun,
+        theirs,
+        ground,
+        down,
+        line,
+        field if clear else None,
+    )
     return clear
 
 
@@ -348,7 +357,7 @@ def spend(game: Siege, step: Step[State], group: Group) -> None:
     left = state.rifle - 1
     step.set(rifle=left, spent=state.spent + 1)
     step.say(CounterSpent(False, state.spent + 1))
-    if state.options.umpire:
+    if state.settings.umpire:
         if state.low_at < 0 and left <= LOW:
             step.set(low_at=state.spent + 1)
             step.say(AmmunitionCall(False))
@@ -361,7 +370,7 @@ def open_fire(game: Siege, step: Step[State], group: Group, target: int) -> None
     state = step.state
     dice = shooting_dice(game, state, group)
     if target >= 0:
-        need, cover = _worth(game, state, group, state.group(target))
+        need, cover = _need_and_cover(game, state, group, state.group(target))
         volley = Volley(group.id, (target,), dice, need, cover)
     else:
         melee, need = state.melee_of(group.id), melee_shot(game, state, group)
@@ -404,7 +413,7 @@ class Volley(Frame, frozen=True, tag="volley"):
             return
         melee = state.melee_of(self.group) if self.melee else None
         if melee is not None:
-            step.swap(*after_shot(state, melee, first.side, kills))
+            step.swap(*after_shot(game, state, melee, first.side, kills))
             return
         frames: list[Frame] = [AfterLosses()]
         if first.side != GARRISON:

@@ -1,4 +1,4 @@
-"""Line of sight: straight, in three dimensions, eye to eye."""
+"""Line of sight and cover (SH.3, SH.9, R16 to R22): straight, in three dimensions, eye to eye."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kemu.parts.tabletop.polygons import contains, passes_through, touched
 from kemu.parts.tabletop.segments import meets
 from kemu.parts.tabletop.sight import Line, figure_hides, solid_hides, stand_hides, wall_hides
 
-from ..ground import RADIUS, Ground, Screen, box_of
-from ..layout import EYE, OUTSIDE, STOREY, TREE_TOP, WALL_TOP, Area, House, Obstacle
-from ..pieces import Group
+from ..model.ground import RADIUS, Ground, Screen, box_of
+from ..model.layout import EYE, OUTSIDE, STOREY, TREE_TOP, WALL_TOP, Area, House, Obstacle
+from ..model.pieces import Group
 
 if TYPE_CHECKING:
-    from ..field import Field
+    from ..model.field import Field
 
 HARD_LINES = ("wall", "gate", "prepared", "hasty")
 SOFT_LINES = ("fence", "hedge", "carcass")

@@ -1,4 +1,4 @@
-"""Special actions: gates, barricades, the gun's crew, squads that combine, groups that withdraw."""
+"""Special actions (UA.3, R24): gates, barricades, the gun's crew, squads that combine, groups that withdraw."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from kemu.parts.tabletop.packing import newcomers
 from kemu.parts.tabletop.points import Point, within
 from kemu.parts.tabletop.segments import foot
 
-from ..actions import Climb, Combine, Force, Move, PullDown, Recrew, Rejoin, Storm
-from ..events import Moved, Special
-from ..ground import BASE
-from ..layout import OUTSIDE
-from ..names import does, name_of
-from ..pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, grown, without
+from ..model.actions import Climb, Combine, Force, Move, PullDown, Recrew, Rejoin, Storm
+from ..model.events import Moved, Special
+from ..model.ground import BASE
+from ..model.layout import OUTSIDE
+from ..model.names import does, name_of
+from ..model.pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, grown, without
 from .changes import changed, drop, engage, put, to_pool
 from .losses import removable
+from .melee_front import front_in_contact
 from .movement import Plan, plan_move
 from .offers import Offer, itself, once, sure
 from .placing import Places
@@ -28,7 +29,7 @@ from .winning import ended
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 COMBINE = 6000
 """The most between the nearest bases of squads that combine."""
@@ -68,6 +69,9 @@ def barricades(game: Siege, state: State, group: Group, lined: tuple[int, ...]) 
 def bring_down(game: Siege, step: Step[State], group: Group, line: int) -> None:
     """A gate is forced, or a barricade pulled down."""
     step.set(down=step.state.down | 1 << line)
+    # What stood between those who fight there is gone.
+    anew = (changed(m, front=0) if front_in_contact(game, step.state, m) else m for m in step.state.melees)
+    step.set(melees=tuple(anew))
     piece = game.ground(step.state).layout.lines[line]
     what = "force" if piece.kind == "gate" else "pull down"
     clause = "siege:R12" if piece.kind == "gate" else "siege:R13"
@@ -181,7 +185,9 @@ def crew_orders(game: Siege, state: State, group: Group) -> list[Offer]:
         return []
     found: list[Offer] = []
     squads = [squad for squad in state.groups if squad.kind == SQUAD and not state.melee_of(squad.id)]
-    if len(group.men) < FULL_CREW and serving(state, group) == len(group.men):
+    # An enemy at a gun without crew would be in contact with whoever is sent there.
+    touched = bool(game.field(state).at_gun(state.gun(group.gun), 1 - group.side))
+    if len(group.men) < FULL_CREW and serving(state, group) == len(group.men) and not touched:
         asked = once(partial(_room_at_gun, game, state, group))
         found += [(itself, Recrew(squad.id, figure), asked) for squad in squads for figure in removable(squad)]
     if not state.shells:

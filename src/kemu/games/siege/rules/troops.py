@@ -1,4 +1,4 @@
-"""What each sort of troops can do: how far it moves, whether it shoots, whether it tests morale."""
+"""What each sort of troops can do (MV, SH.5, SH.6, MO.5): how far it moves, how it shoots, whether it tests."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
+from kemu.core.refusal import Refusal
 from kemu.parts.tabletop.points import Point, within
 
-from ..ground import TOUCH
-from ..pieces import CREW, FULL_CREW, GARRISON, SQUAD, Group
+from ..model.ground import TOUCH
+from ..model.pieces import CREW, FULL_CREW, GARRISON, SQUAD, Group
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 FOOT, NATIVE_FOOT, MOUNTED = 6000, 8000, 12_000
+IN_THE_OPEN = Refusal("A gun stands in the open: it is neither set up in a house nor taken into one.", "siege:R56")
 
 
 @rule("siege:MV.3", "siege:MV.8", "siege:MV.11", "siege:MV.12")
@@ -47,11 +49,11 @@ def serving(state: State, group: Group) -> int:
     """Return how many of a crew are at their gun: touching it, or in a chain with one who does."""
     if group.gun < 0 or group.room:
         return 0
-    return _linked(group.men, state.gun(group.gun).at)
+    return linked_to(group.men, state.gun(group.gun).at)
 
 
 @lru_cache(maxsize=256)
-def _linked(men: tuple[Point, ...], gun: Point) -> int:
+def linked_to(men: tuple[Point, ...], gun: Point) -> int:
     """Return how many men touch a gun, or one who does, and so on."""
     at = [i for i, man in enumerate(men) if within(man, gun, TOUCH)]
     reached = set(at)

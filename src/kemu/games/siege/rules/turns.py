@@ -1,4 +1,4 @@
-"""Whose turn it has been: who has acted with a card takes that with him when groups form anew in the middle of it."""
+"""Whose turn it has been (DB.1, R23, R36): who has acted takes that with him when groups form anew."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kemu.core.frames import Frame, Step
 from .changes import changed
 
 if TYPE_CHECKING:
-    from ..state import State
+    from ..model.state import State
 
 
 @rule("siege:DB.1", "siege:R23", "siege:R36")

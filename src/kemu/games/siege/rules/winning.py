@@ -1,4 +1,4 @@
-"""Winning: the column arrives, or the last defender is dead."""
+"""Winning (WI): the column arrives, or the last defender is dead."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Over
 
-from ..events import Ended
-from ..pieces import ATTACKERS, GARRISON
+from ..model.events import Ended
+from ..model.pieces import ATTACKERS, GARRISON
 
 if TYPE_CHECKING:
     from .. import Siege
-    from ..state import State
+    from ..model.state import State
 
 MOST_CARDS = 1000
 """The deck has no end of its own; so many cards come once in thousands of millions of games."""

@@ -5,7 +5,7 @@ import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
-import type { Base, Choice, Free, Piece, Scene, Zone } from "../types.js";
+import type { Base, Choice, FreeState, Piece, SceneState, Zone } from "../types.js";
 import { type Draft, type Dragged, drawDraft, ghosts, handy } from "./draft.js";
 import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
@@ -28,8 +28,8 @@ const MANY = 16;
 @customElement("kemu-board")
 export class KemuBoard extends LitElement {
   @property({ attribute: false }) base: Base | null = null;
-  @property({ attribute: false }) scene: Scene | null = null;
-  @property({ attribute: false }) free: Free | null = null;
+  @property({ attribute: false }) scene: SceneState | null = null;
+  @property({ attribute: false }) free: FreeState | null = null;
   /** Where something was dragged to, before it is confirmed, and whether it may go there. */
   @property({ attribute: false }) dragged: Draft | null = null;
   @property({ type: Number }) hinted: number | null = null;
@@ -75,6 +75,7 @@ export class KemuBoard extends LitElement {
           <g class="zones"></g>
           <g class="moving"></g>
           <g class="area" aria-hidden="true"></g>
+          <g class="traces" aria-hidden="true"></g>
           <g class="marks" aria-hidden="true"></g>
           <g class="pieces" aria-hidden="true"></g>
           <g class="above" aria-hidden="true"></g>
@@ -96,7 +97,7 @@ export class KemuBoard extends LitElement {
   }
 
   protected firstUpdated() {
-    this.pieces = new Pieces(this.layer("pieces"));
+    this.pieces = new Pieces(this.layer("pieces"), this.layer("traces"));
     this.tip = new Tip(this.querySelector<HTMLElement>(".tip")!);
     this.watcher.observe(this.window);
     this.gestures = new Gestures(this.window, {
@@ -107,6 +108,7 @@ export class KemuBoard extends LitElement {
       },
       grabs: (target) => this.grabs(target),
       drag: (at) => this.tell<Dragged>("kemu-drag", { piece: this.grabbed, ...this.view.toScene(at) }),
+      vain: (target) => this.vain(target),
     });
   }
 
@@ -152,7 +154,7 @@ export class KemuBoard extends LitElement {
     return made;
   }
 
-  private drawScene(scene: Scene, lively: boolean) {
+  private drawScene(scene: SceneState, lively: boolean) {
     const defs = this.svg.querySelector("defs")!;
     defs.append(...filters(scene.layers.flatMap((layer) => layer.shapes), this.softness));
     const drawn = (above: boolean) =>
@@ -163,6 +165,7 @@ export class KemuBoard extends LitElement {
     for (const zone of this.layer("moving").children) this.zonesDrawn.delete((zone as SVGElement).dataset.id!);
     this.layer("moving").replaceChildren(...moving.map((zone) => this.drawZone(zone)));
     // A game that marks its last move itself needs no mark of ours.
+    this.pieces.scale = this.view.scale / this.view.zoom;
     this.pieces.show(scene.pieces, lively, !scene.layers.some((layer) => layer.name.startsWith("last")));
     this.targets = targetsOf(scene, [...this.base!.zones, ...moving], (id) => this.zonesDrawn.get(id));
     this.drawTargets();
@@ -182,15 +185,18 @@ export class KemuBoard extends LitElement {
       const shape = target.zone ? outline(target.zone) : this.hull(target.piece!);
       // The outline of a group marks all that stands in it; a figure of it is pressed, but not marked by itself.
       const within = target.choices.every((choice) => choice.target !== target.id && this.targets.get(choice.target ?? "")?.zone);
-      const kind = target.zone ? "target place ground" : within ? "target place" : "target";
-      const group = el("g", { class: kind, role: "button", tabindex: -1, "aria-label": label, "data-id": target.id }, shape.cloneNode() as Element, shape);
+      const kind = target.zone ? "target place ground" : within ? "target place" : "target ground";
+      // Several things that stand for one choice are one button: a reader of the page hears of it once.
+      const told = first(target) ? { role: "button", tabindex: -1, "aria-label": label } : { "aria-hidden": "true" };
+      const group = el("g", { class: kind, ...told, "data-id": target.id }, shape.cloneNode() as Element, shape);
       (group.firstElementChild as Element).classList.add("halo");
       this.elements.set(target.id, group);
     }
-    // What marks a place lies under the pieces, also while the mouse is over it, it is hinted at or waits to be confirmed;
+    // What marks a place or a piece lies under the pieces, also while the mouse is over it, it is hinted at or waits to be confirmed;
     // above them lies only what is pressed, and shows itself only to the keyboard.
-    const marked = open.filter((target) => target.zone).map((target) => outline(target.zone!));
-    const states = pressed.filter((target) => target.zone).map((target) => this.drawState(target));
+    const below = (target: Target) => this.elements.get(target.id)!.classList.contains("ground");
+    const marked = pressed.filter((target) => below(target) && (target.piece || first(target))).map((target) => this.edge(target));
+    const states = pressed.filter(below).map((target) => this.drawState(target));
     this.layer("marks").replaceChildren(...marked.map((one) => halo(one)), ...marked, ...states);
     this.layer("marks").classList.toggle("many", open.length > MANY);
     const layer = this.layer("targets");
@@ -203,15 +209,19 @@ export class KemuBoard extends LitElement {
       if (had) this.window.focus({ preventScroll: true });
       return;
     }
-    const stays = was && (was.choices.length ? was : nearest(was.centre, Infinity, open));
+    const stays = was && (was.choices.length && first(was) ? was : nearest(was.centre, Infinity, open));
     this.focused = (stays ?? open[Math.floor(open.length / 2)]!).id;
     this.elements.get(this.focused)!.setAttribute("tabindex", "0");
     if (had || (document.activeElement === this.window && !this.free)) this.elements.get(this.focused)!.focus({ preventScroll: true });
   }
 
-  /** The outline of a place as it looks while it is more than open; unseen until a class says which. */
+  private edge(target: Target): SVGElement {
+    return target.zone ? outline(target.zone) : this.hull(target.piece!);
+  }
+
+  /** The outline of a thing that can be chosen as it looks while it is more than open; unseen until a class says which. */
   private drawState(target: Target): SVGElement {
-    const edge = outline(target.zone!);
+    const edge = this.edge(target);
     const group = el("g", { class: "state" }, halo(edge), edge);
     this.states.set(target.id, group);
     return group;
@@ -219,7 +229,7 @@ export class KemuBoard extends LitElement {
 
   /** The outline of a piece that can be chosen: a box round its symbol. */
   private hull(piece: Piece): SVGElement {
-    return frame(piece, this.pieces.get(piece.id) ?? this.querySelector<SVGGraphicsElement>(`.drafted[data-id="${CSS.escape(piece.id)}"] use`));
+    return frame(piece, this.pieces.get(piece.id) ?? this.querySelector<SVGGraphicsElement>(`.drafted[data-id="${CSS.escape(piece.id)}"] use`), this.view.scale / this.view.zoom);
   }
 
   private drawReach() {
@@ -307,6 +317,15 @@ export class KemuBoard extends LitElement {
     const piece = this.underHand(target);
     if (piece) this.grabbed = piece.id;
     return piece !== undefined || (this.free !== null && target instanceof Element && target.closest(".reach .cross") !== null);
+  }
+
+  /** A piece was dragged that is not moved so: say why. On a board that is zoomed in, the board itself was moved. */
+  private vain(target: EventTarget | null) {
+    const id = target instanceof Element ? target.closest<SVGElement>("[data-id]")?.dataset.id : undefined;
+    const hit = id === undefined ? undefined : this.targets.get(id);
+    if (this.zoomed || !hit?.piece) return;
+    if (hit.choices.length) this.tell("kemu-vain", {});
+    else this.tell<Touched>("kemu-touch", { id: hit.id });
   }
 
   private take(piece: Piece) {
@@ -405,7 +424,10 @@ export class KemuBoard extends LitElement {
   }
 
   private setFocus(id: string, focus = true) {
-    for (const [other, element] of this.elements) element.setAttribute("tabindex", other === id ? "0" : "-1");
+    // The keyboard stops at the first of several things that stand for one choice.
+    const stop = this.elements.get(id)?.hasAttribute("aria-hidden") ? (this.targets.get(id)!.choices[0]!.target ?? id) : id;
+    id = this.elements.has(stop) ? stop : id;
+    for (const [other, element] of this.elements) if (!element.hasAttribute("aria-hidden")) element.setAttribute("tabindex", other === id ? "0" : "-1");
     this.focused = id;
     if (focus) this.elements.get(id)?.focus({ preventScroll: true });
   }
@@ -420,10 +442,11 @@ export class KemuBoard extends LitElement {
   private explore(target: Target) {
     const element = this.elements.get(target.id) ?? (target.zone ? this.zonesDrawn.get(target.id) : this.walkTo(target));
     if (!element) return;
-    if (!this.elements.has(target.id)) {
+    if (!this.elements.has(target.id) || element.hasAttribute("aria-hidden")) {
+      element.removeAttribute("aria-hidden");
       const on = [...this.targets.values()].filter((other) => target.zone && other.piece && Math.hypot(other.centre.x - target.centre.x, other.centre.y - target.centre.y) < 0.5);
       element.setAttribute("role", "button");
-      element.setAttribute("aria-disabled", String(!this.handy().some((piece) => piece.id === target.id)));
+      element.setAttribute("aria-disabled", String(!target.choices.length && !this.handy().some((piece) => piece.id === target.id)));
       element.setAttribute("aria-label", [target.label, ...on.map((other) => other.label)].join(", "));
     }
     element.setAttribute("tabindex", "-1");

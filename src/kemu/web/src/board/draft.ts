@@ -1,6 +1,6 @@
 // A draft: an answer over a continuum that is not given yet. Which pieces a hand may take up, and where everybody would stand.
 
-import type { Free, Piece, Scene } from "../types.js";
+import type { FreeState, Piece, SceneState } from "../types.js";
 import { el, place, symbolId } from "./shapes.js";
 import type { Point } from "./viewport.js";
 
@@ -19,7 +19,7 @@ export interface Draft extends Dragged {
 }
 
 /** The pieces that can be taken up now, where they would stand. */
-export function handy(scene: Scene, free: Free | null, draft: Draft | null): Piece[] {
+export function handy(scene: SceneState, free: FreeState | null, draft: Draft | null): Piece[] {
   if (!free) return [];
   const stand = new Set(scene.pieces.map((piece) => piece.id));
   const movable = new Set(free.pieces);
@@ -29,7 +29,7 @@ export function handy(scene: Scene, free: Free | null, draft: Draft | null): Pie
 }
 
 /** Where everybody would stand: as the rules told it, or, until they do, as far as the hand has moved. */
-export function ghosts(scene: Scene, free: Free, draft: Draft): Piece[] {
+export function ghosts(scene: SceneState, free: FreeState, draft: Draft): Piece[] {
   if (draft.ok) return draft.pieces;
   const known = draft.pieces.length ? draft.pieces : scene.pieces.filter((piece) => free.pieces.includes(piece.id));
   const lead = known.find((piece) => piece.id === draft.lead);
@@ -50,7 +50,7 @@ export function leadOf(pieces: readonly Piece[], at: Point, within: number): Pie
 }
 
 /** The draft as it is drawn: a line from where its lead stands, everybody's ghost, and a cross at the point. */
-export function drawDraft(scene: Scene, free: Free, draft: Draft, size: number): Element[] {
+export function drawDraft(scene: SceneState, free: FreeState, draft: Draft, size: number): Element[] {
   const look = draft.ok === null ? "asked" : draft.ok ? "right" : "wrong";
   const parts: Element[] = [];
   const start = scene.pieces.find((piece) => piece.id === draft.lead);

@@ -2,7 +2,7 @@
 // where a piece is; animations are only a way to get there, and stop at the reader's wish for less motion.
 
 import type { Piece } from "../types.js";
-import { el, place, symbolId } from "./shapes.js";
+import { el, frame, place, symbolId } from "./shapes.js";
 
 const MOVE = 420;
 const DROP = 380;
@@ -49,8 +49,11 @@ function differs(was: Piece | undefined, piece: Piece, group: SVGGElement | unde
 
 export class Pieces {
   private readonly held = new Map<string, Held>();
+  /** How many pixels the scene's measure has, when the whole board is seen. */
+  scale = 1;
 
-  constructor(private readonly layer: SVGGElement) {}
+  /** `traces` lies under the pieces: what marks the last move covers none of them. */
+  constructor(private readonly layer: SVGGElement, private readonly traces: SVGGElement) {}
 
   get(id: string): SVGGElement | undefined {
     return this.held.get(id)?.group;
@@ -59,6 +62,7 @@ export class Pieces {
   clear() {
     this.held.clear();
     this.layer.replaceChildren();
+    this.traces.replaceChildren();
   }
 
   /** Show these pieces. `lively`: let what is new drop, what has moved move, what is gone fade. */
@@ -101,14 +105,13 @@ export class Pieces {
 
   /** Mark what was moved last, until something else moves. */
   private mark(ids: Set<string>) {
-    for (const [id, { group }] of this.held) {
-      const had = group.querySelector(":scope > .last-moved");
-      if (had && !ids.has(id)) had.remove();
-      if (had || !ids.has(id)) continue;
-      const box = group.getBBox();
-      const room = 0.06 * Math.max(box.width, box.height);
-      group.append(el("rect", { class: "last-moved", x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: 0.22 * box.width }));
-    }
+    const marked = [...this.held.values()].filter(({ piece }) => ids.has(piece.id));
+    this.traces.replaceChildren(...marked.map(({ piece, group }) => {
+      const traced = frame(piece, group, this.scale);
+      traced.classList.add("last-moved");
+      traced.setAttribute("data-of", piece.id);
+      return traced;
+    }));
   }
 
   private put(piece: Piece, move: boolean): SVGGElement {

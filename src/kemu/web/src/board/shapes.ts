@@ -1,7 +1,10 @@
 // From a scene's shapes to SVG elements. Presentation goes into attributes, never into `style`, so that a strict content
 // policy has nothing to forbid.
 
-import type { Base, Gradient, Paint, Pattern, Piece, Shape, Zone } from "../types.js";
+import type { Base, Gradient, Path, Pattern, Piece, Zone } from "../types.js";
+
+export type Shape = Base["base"][number];
+type Paint = Pick<Path, "fill" | "stroke" | "width" | "opacity" | "dash" | "blur">;
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -116,10 +119,13 @@ export function halo(shape: Element): Element {
   return made;
 }
 
-/** A box round the symbol of a piece as it is drawn. */
-export function frame(piece: Piece, drawn: SVGGraphicsElement | null): SVGElement {
+/** Pixels between a thing and the middle of the line that marks it, at least: the line lies beside it, however small it is. */
+const BESIDE = 3.5;
+
+/** A box round the symbol of a piece as it is drawn; `scale` is how many pixels the scene's measure has. */
+export function frame(piece: Piece, drawn: SVGGraphicsElement | null, scale: number): SVGElement {
   const box = drawn?.getBBox() ?? { x: -10, y: -10, width: 20, height: 20 };
-  const room = Math.max(box.width, box.height) * 0.06;
+  const room = Math.max(Math.max(box.width, box.height) * 0.06, BESIDE / (scale * (piece.scale ?? 1)));
   return el("rect", {
     x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: room * 2,
     transform: place(piece.x, piece.y, piece.rotate, piece.scale),

@@ -1,6 +1,6 @@
 // What on the board can be chosen, and how the arrow keys go from one such thing to the next.
 
-import type { Choice, Piece, Scene, Zone } from "../types.js";
+import type { Choice, Piece, SceneState, Zone } from "../types.js";
 import type { Point } from "./viewport.js";
 
 /** A place or a piece on the board, with the choices it stands for (none: a click on it asks why). */
@@ -21,7 +21,7 @@ export const standsOn = (choice: Choice): string[] => [...(choice.target ? [choi
 export const first = (target: Target): boolean => target.choices.some((choice) => choice.target === target.id);
 
 /** Everything on the board that has an id, with its choices. */
-export function targetsOf(scene: Scene, zones: readonly Zone[], find: (id: string) => SVGGraphicsElement | undefined): Map<string, Target> {
+export function targetsOf(scene: SceneState, zones: readonly Zone[], find: (id: string) => SVGGraphicsElement | undefined): Map<string, Target> {
   const found = new Map<string, Target>();
   for (const zone of zones) found.set(zone.id, { id: zone.id, label: zone.label, centre: centreOf(zone, find(zone.id)), zone, choices: [] });
   for (const piece of scene.pieces) found.set(piece.id, { id: piece.id, label: piece.label, centre: piece, piece, choices: [] });

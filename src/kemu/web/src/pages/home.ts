@@ -5,13 +5,17 @@ import { customElement, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import { icon } from "../icons.js";
 import { follow, Light } from "../light.js";
+import { refresh } from "../standing.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
-import type { GameAbout } from "../types.js";
+import type { GameInfo } from "../types.js";
+
+/** So many unfinished tables are asked how they stand. */
+const MOST = 8;
 
 @customElement("kemu-home")
 export class KemuHome extends Light {
-  @state() private games: GameAbout[] | null = null;
+  @state() private games: GameInfo[] | null = null;
   @state() private trouble = "";
   @state() private tables = store.tables();
 
@@ -19,6 +23,13 @@ export class KemuHome extends Light {
     super.connectedCallback();
     document.title = `${text.product}: ${text.slogan}`;
     void this.load();
+    void this.look();
+  }
+
+  /** Ask how the tables stand that are not over, the newest of them. */
+  private async look() {
+    await Promise.all(this.tables.filter((known) => !known.over).slice(0, MOST).map(refresh));
+    this.tables = store.tables();
   }
 
   private async load() {
@@ -51,7 +62,8 @@ export class KemuHome extends Light {
       ${this.tables.length ? this.running() : nothing}`;
   }
 
-  private game(game: GameAbout) {
+  private game(game: GameInfo) {
+    if (game.broken) return html`<li class="game-card broken"><div class="game-words"><span class="game-title">${game.title}</span><span class="game-sentence">${text.broken}</span><code>${game.broken}</code></div></li>`;
     return html`
       <li class="game-card">
         <a href="/#/new/${encodeURIComponent(game.id)}" @click=${follow} aria-label=${text.play(game.title)}>
@@ -79,7 +91,8 @@ export class KemuHome extends Light {
             (known) => html`<li>
               <a class="table-link" href="/t/${encodeURIComponent(known.table)}" @click=${follow}>
                 <strong>${known.title}</strong>
-                <span>${Object.keys(known.seats).map(named).join(", ")}</span>
+                <span>${Object.keys(known.seats).map(named).join(", ")}${known.against ? ` ${text.against(known.against)}` : nothing}</span>
+                ${known.stands ? html`<strong class="stands ${known.stands === text.yourTurnThere ? "yours" : ""}">${known.stands}</strong>` : nothing}
                 <time datetime=${new Date(known.at).toISOString()}>${new Date(known.at).toLocaleString(text.language, { dateStyle: "medium", timeStyle: "short" })}</time>
                 <span class="go-on">${known.over ? text.lookBack : text.goOn}</span>
               </a>

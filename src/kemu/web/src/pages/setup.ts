@@ -3,15 +3,16 @@
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import * as api from "../api.js";
+import type { SeatRequest } from "../api.js";
 import { follow, go, Light } from "../light.js";
 import { said, seatMark } from "../seat.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
-import type { GameAbout, GameOption, Level, SeatRequest } from "../types.js";
+import type { GameInfo, OptionInfo, LevelInfo } from "../types.js";
 
 /** Start a table with these choices, remember its seats, and go there. */
-export async function startTable(about: { id: string; title: string }, options: object, seats: Record<string, SeatRequest>, salt = "") {
-  const made = await api.create(about.id, options, seats, salt);
+export async function startTable(about: { id: string; title: string }, options: object, seats: Record<string, SeatRequest>) {
+  const made = await api.create(about.id, options, seats);
   const own: Record<string, string> = {};
   const invites: Record<string, string> = {};
   for (const [name, seat] of Object.entries(made.seats)) {
@@ -23,18 +24,17 @@ export async function startTable(about: { id: string; title: string }, options: 
 }
 
 /** The level with which a computer sits down, in whichever seat: the middle one. */
-const usual = (about: GameAbout): Level | undefined => about.levels[Math.floor((about.levels.length - 1) / 2)];
+const usual = (about: GameInfo): LevelInfo | undefined => about.levels[Math.floor((about.levels.length - 1) / 2)];
 
 @customElement("kemu-setup")
 export class KemuSetup extends Light {
   @property() game = "";
-  @state() private about: GameAbout | null = null;
+  @state() private about: GameInfo | null = null;
   @state() private options: Record<string, unknown> = {};
   @state() private seats: Record<string, SeatRequest> = {};
   @state() private trouble = "";
   @state() private starting = false;
   private name = store.wishes().name;
-  private salt = "";
 
   connectedCallback() {
     super.connectedCallback();
@@ -44,7 +44,7 @@ export class KemuSetup extends Light {
   private async load() {
     try {
       const about = (await api.games()).find((one) => one.id === this.game);
-      if (!about) return go("/");
+      if (!about || about.broken) return go("/");
       this.about = about;
       document.title = `${text.setUp(about.title)} · ${text.product}`;
       this.options = Object.fromEntries(about.options.map((option) => [option.name, option.default]));
@@ -74,20 +74,15 @@ export class KemuSetup extends Light {
           ${about.seats.map((seat, index) => this.seat(about, seat, index))}
           ${about.options.length ? html`<h2>${text.options}</h2>` : nothing}
           ${about.options.map((option) => this.option(option))}
-          <details class="more">
-            <summary>${text.more}</summary>
-            <label class="field">${text.salt}<input name="salt" maxlength="64" autocomplete="off" @input=${(event: Event) => (this.salt = (event.target as HTMLInputElement).value)} /></label>
-            <p class="quiet-words">${text.saltNote}</p>
-          </details>
           ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
           <div class="setup-go"><button class="primary large" ?disabled=${this.starting}>${this.starting ? text.starting : text.start}</button></div>
         </div>
       </form>`;
   }
 
-  private seat(about: GameAbout, seat: string, index: number) {
+  private seat(about: GameInfo, seat: string, index: number) {
     const now = this.seats[seat]!;
-    const set = (change: Partial<SeatRequest>) => (this.seats = { ...this.seats, [seat]: { ...now, ...change } });
+    const set = (change: Partial<SeatRequest>) => (this.seats = { ...this.seats, [seat]: { ...now, ...change } as SeatRequest });
     const kinds = [["you", text.you], ["friend", text.friend], ...(about.levels.length ? [["computer", text.computer]] : [])] as [SeatRequest["kind"], string][];
     const level = about.levels.find((one) => one.id === now.level) ?? usual(about);
     return html`
@@ -117,7 +112,7 @@ export class KemuSetup extends Light {
     this.seats = { ...this.seats, [seat]: { ...this.seats[seat]!, name } };
   }
 
-  private option(option: GameOption) {
+  private option(option: OptionInfo) {
     const now = this.options[option.name];
     const set = (value: unknown) => (this.options = { ...this.options, [option.name]: value });
     const id = `explains-${option.name}`;
@@ -149,7 +144,7 @@ export class KemuSetup extends Light {
       ]),
     ) as Record<string, SeatRequest>;
     try {
-      await startTable(this.about!, this.options, seats, this.salt.trim());
+      await startTable(this.about!, this.options, seats);
     } catch (error) {
       this.trouble = (error as Error).message;
       this.starting = false;

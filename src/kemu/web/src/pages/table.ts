@@ -3,6 +3,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import * as api from "../api.js";
+import type { Action, SeatRequest } from "../api.js";
 import { Attention } from "../attention.js";
 import "../board/board.js";
 import type { Chosen, KemuBoard, Touched } from "../board/board.js";
@@ -22,7 +23,7 @@ import type { KemuRules } from "../parts/rules.js";
 import { TableSession } from "../session.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
-import type { Action, Choice, Hint, SeatRequest } from "../types.js";
+import type { Choice, Hint } from "../types.js";
 import { startTable } from "./setup.js";
 
 type Tab = "log" | "rules" | "chat" | "table";
@@ -111,6 +112,10 @@ export class KemuTable extends Light {
       this.acts?.clear();
       this.told = now.log.filter((entry) => entry.ply > was).slice(-MOST_TOLD).map((entry) => entry.text).join(" ");
     }
+    if (session.answered && session.yours) {
+      session.answered = false;
+      void this.toBoard();
+    }
     if (session.advice) this.take(session.advice);
     if (session.chat.length > this.heard && this.tab !== "chat" && this.heard >= 0) this.unread += session.chat.length - this.heard;
     this.heard = session.chat.length;
@@ -119,6 +124,19 @@ export class KemuTable extends Light {
       this.tell("kemu-heading", now.title);
     }
     this.version++;
+  }
+
+  /** On a phone the board may be out of sight when the next question is on it: who has just answered is brought back. */
+  private async toBoard() {
+    if (!narrow.matches) return;
+    await this.updateComplete;
+    const { board } = this;
+    if (!board) return;
+    await board.updateComplete;
+    const asked = board.querySelector(".targets .target, .area path");
+    const { top, bottom, height } = board.getBoundingClientRect();
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (asked && seen < height / 2) this.querySelector(".area-board")!.scrollIntoView({ block: "start" });
   }
 
   // -- the page ----------------------------------------------------------------------------------------------------------
@@ -133,8 +151,8 @@ export class KemuTable extends Light {
       <div class="table" data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${this.onLook}
         @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
         @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
-        @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.open("table")}
-        @kemu-to-board=${() => this.board?.enter()} @kemu-take=${() => this.forgive()} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()}>
+        @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.share()} @kemu-proof=${() => this.open("table")}
+        @kemu-to-board=${() => this.board?.enter()} @kemu-take=${() => this.forgive()} @kemu-vain=${() => session.refuse(text.notDragged)} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()}>
         <h1 class="unseen">${shown.title}</h1>
         <p class="unseen" aria-live="polite">${this.told}</p>
         <div class="area-prompt">
@@ -395,6 +413,13 @@ export class KemuTable extends Light {
     this.open(TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length]!);
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(`#tab-${this.tab}`)!.focus());
   };
+
+  /** Share the game: the link is copied, which is said, and stands with everything else under "Table". */
+  private async share() {
+    const copied = await copyText(`${location.origin}/t/${encodeURIComponent(this.table)}`);
+    this.session!.tell(copied ? text.linkCopied : text.linkBelow);
+    this.open("table");
+  }
 
   private async rematch() {
     const now = this.session!.now!;

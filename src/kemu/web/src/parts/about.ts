@@ -44,8 +44,11 @@ export class KemuAbout extends Light {
         ? html`<p class="quiet-words">${text.commitmentNote}</p>
             <dl class="proof">
               <dt>${text.commitment}</dt><dd><code>${now.commitment}</code></dd>
+              ${Object.entries(now.salts).map(([seat, salt]) => html`<dt>${text.saltOf(named(seat))}</dt><dd>${salt === null ? text.noSaltYet : html`<code>${salt}</code>`}</dd>`)}
               ${now.secret ? html`<dt>${text.secret}</dt><dd><code>${now.secret}</code></dd>` : nothing}
             </dl>
+            ${this.compared()}
+            <p class="quiet-words">${text.cannotProve}</p>
             ${now.secret ? html`<p class="quiet-words">${text.verify} <code>${text.verifyCommand(this.fileName("jsonl"))}</code></p>` : nothing}`
         : html`<p class="quiet-words">${text.noDice}</p>`}
       <label class="check"><input type="checkbox" .checked=${this.wishes.notify} @change=${this.askToNotify} /> ${text.notify}</label>
@@ -55,6 +58,17 @@ export class KemuAbout extends Light {
           ${Object.entries(text.confirmWishes).map(([value, label]) => html`<option value=${value} ?selected=${this.wishes.confirm === value}>${label}</option>`)}
         </select>
       </label>`;
+  }
+
+  /** Whether salts and commitment are those that this browser has made and been told. */
+  private compared() {
+    const now = this.session.now!;
+    const own = this.session.mine.flatMap((seat) => {
+      const kept = store.saltOf(now.table, seat);
+      return kept && now.salts[seat] ? [kept.salt === now.salts[seat] && kept.commitment === now.commitment] : [];
+    });
+    if (!own.length) return nothing;
+    return own.every(Boolean) ? html`<p class="quiet-words">${text.saltKept}</p>` : html`<p class="trouble" role="alert">${text.saltChanged}</p>`;
   }
 
   private link(label: string, link: string) {

@@ -5,12 +5,12 @@ import { customElement, property, query } from "lit/decorators.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import { named, text } from "../text.js";
-import type { ChatLine, SeatInfo } from "../types.js";
+import type { ChatLine, SeatState } from "../types.js";
 
 @customElement("kemu-chat")
 export class KemuChat extends Light {
   @property({ attribute: false }) lines: ChatLine[] = [];
-  @property({ attribute: false }) seats: SeatInfo[] = [];
+  @property({ attribute: false }) seats: SeatState[] = [];
   @property({ type: Boolean }) seated = false;
   @query("input") private field!: HTMLInputElement | null;
 

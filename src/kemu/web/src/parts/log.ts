@@ -5,20 +5,20 @@ import { customElement, property } from "lit/decorators.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import { text } from "../text.js";
-import type { LogEntry, SeatInfo } from "../types.js";
+import type { LogEntry, SeatState } from "../types.js";
 import { clauseChip } from "./clause.js";
 
 @customElement("kemu-log")
 export class KemuLog extends Light {
   @property({ attribute: false }) entries: LogEntry[] = [];
-  @property({ attribute: false }) seats: SeatInfo[] = [];
+  @property({ attribute: false }) seats: SeatState[] = [];
   @property({ type: Number }) ply = 0;
   @property() commitment = "";
 
   protected render() {
     const fair = this.commitment
       ? html`<p class="log-commitment quiet-words">${text.commitment} <code>${this.commitment.slice(0, 16)}…</code>
-          <button type="button" class="quiet" @click=${() => this.tell("kemu-share")}>${text.fairness}</button></p>`
+          <button type="button" class="quiet" @click=${() => this.tell("kemu-proof")}>${text.fairness}</button></p>`
       : nothing;
     if (!this.entries.length) return html`${fair}<p class="quiet-words">${text.logEmpty}</p>`;
     // Not every choice is told of: the moment stands at the last line up to it.

@@ -7,7 +7,7 @@ import { standsOn } from "../board/targets.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import { text } from "../text.js";
-import type { Choice, Item, Panel, SeatInfo } from "../types.js";
+import type { Choice, Item, Panel, SeatState } from "../types.js";
 
 /** A detail of so many letters stands where it is; a longer one is opened. */
 const SHORT = 56;
@@ -19,7 +19,7 @@ const rank = (panel: Panel) => (panel.kind === "score" ? 0 : panel.kind === "car
 @customElement("kemu-panels")
 export class KemuPanels extends Light {
   @property({ attribute: false }) panels: Panel[] = [];
-  @property({ attribute: false }) seats: SeatInfo[] = [];
+  @property({ attribute: false }) seats: SeatState[] = [];
   @property({ attribute: false }) choices: Choice[] = [];
   @property({ type: Number }) hinted: number | null = null;
   @property({ type: Boolean }) lively = false;

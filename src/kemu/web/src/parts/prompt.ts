@@ -7,14 +7,22 @@ import { icon } from "../icons.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
-import { named, text } from "../text.js";
-import type { Choice } from "../types.js";
+import { named, scored, text } from "../text.js";
+import type { Choice, LogEntry } from "../types.js";
 import { standsOn } from "../board/targets.js";
 import { clauseChip } from "./clause.js";
 
 const MOST_BUTTONS = 8;
 /** So many lines say beside the prompt what has happened. */
 const MOST_LINES = 2;
+
+const chapter = (clause: string): string => clause.replace(/\..*$/, "");
+
+/** Lines without those that a newer one of their chapter has overtaken: while another battle is on, nobody is told how the one
+ * before it ended. */
+function current(lines: LogEntry[]): LogEntry[] {
+  return lines.filter((line, number) => !line.matters || !lines.slice(number + 1).some((later) => !later.matters && later.ply > line.ply && chapter(later.clause) === chapter(line.clause)));
+}
 
 /** Say to the style sheet how high the box is that waits to be confirmed, and how high the notice: on a phone they stand at the
  * lower edge, notices above the box, and what chance gives above both. */
@@ -44,7 +52,7 @@ export class KemuPrompt extends Light {
     const held = session.past ? [] : session.hold.lines;
     return html`
       <section class="prompt ${held.length ? "held" : ""} ${session.yours ? "yours" : ""} ${pending.type === "over" ? "over" : ""} ${session.past ? "past" : ""}" aria-label=${text.prompt}>
-        <p class="prompt-who">${index >= 0 ? seatMark(decides!, index, shown.seats[index]!.colour) : nothing}<span>${this.who()}</span>${session.seated ? nothing : html`<span class="label">${text.watching}</span>`}</p>
+        <p class="prompt-who">${index >= 0 ? seatMark(decides!, index, shown.seats[index]!.colour) : nothing}<span>${this.who()}</span>${session.seated || pending.type === "over" ? nothing : html`<span class="label">${text.watching}</span>`}</p>
         <div class="prompt-room">
           <p class="prompt-what" role="status" aria-live=${held.length ? "off" : "polite"}>${held.length ? held.map((entry) => entry.text).join(" ") : what} ${clauseChip(held[0]?.clause ?? pending.clause)}</p>
           ${held.length ? nothing : this.happened(what)}
@@ -78,14 +86,14 @@ export class KemuPrompt extends Light {
   /** What has happened since the last choice here: what matters of it, or else the last of it. It is not read out: the table
    * reads out everything that is told. */
   private happened(what: string) {
-    const lines = this.session.happened.filter((entry) => entry.text !== what);
+    const lines = current(this.session.happened).filter((entry) => entry.text !== what);
     const matter = lines.filter((entry) => entry.matters);
     const shown = (matter.length ? matter : lines).slice(-MOST_LINES);
     return html`<ul class="happened ${matter.length ? "matters" : ""}" aria-label=${text.happened}>${shown.map((entry) => html`<li>${entry.text}</li>`)}</ul>`;
   }
 
   private scores(scores: Record<string, number>) {
-    return html`<p class="scores" aria-label=${text.scores}>${Object.entries(scores).map(([seat, score]) => html`<span>${this.session.player(seat)} <strong>${Math.round(score * 100) / 100}</strong></span>`)}</p>`;
+    return html`<p class="scores" aria-label=${text.scores}>${Object.entries(scores).map(([seat, score]) => html`<span>${this.session.player(seat)} <strong>${scored(score)}</strong></span>`)}</p>`;
   }
 
   private notice() {

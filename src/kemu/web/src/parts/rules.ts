@@ -5,14 +5,14 @@ import { customElement, property, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import { Light } from "../light.js";
 import { text } from "../text.js";
-import type { Clause } from "../types.js";
+import type { ClauseInfo } from "../types.js";
 
 @customElement("kemu-rules")
 export class KemuRules extends Light {
   @property() game = "";
   /** The clause that was asked for. */
   @property() clause = "";
-  @state() private clauses: Clause[] | null = null;
+  @state() private clauses: ClauseInfo[] | null = null;
   @state() private words = "";
   @state() private trouble = "";
 
@@ -47,7 +47,7 @@ export class KemuRules extends Light {
       <ol class="rules">${found.map((clause) => this.one(clause))}</ol>`;
   }
 
-  private one(clause: Clause) {
+  private one(clause: ClauseInfo) {
     const status = text.status[clause.status] ?? clause.status;
     return html`
       <li id="rule-${clause.id}" class="rule ${clause.id === this.clause ? "asked" : ""}" tabindex="-1">

@@ -1,0 +1,1 @@
+"""What there is: cards, actions, events and the state."""

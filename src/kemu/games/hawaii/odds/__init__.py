@@ -1,0 +1,1 @@
+"""Chances of battles: exact, sampled, and what recorded games say of the balance."""

@@ -1,0 +1,1 @@
+"""What there is: state, actions, events and the board."""

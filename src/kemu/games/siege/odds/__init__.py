@@ -1,0 +1,1 @@
+"""Exact chances, and what recorded games say about the balance."""

@@ -1,0 +1,139 @@
+"""Detours (R6): where an enemy bars the shortest way, a longer one within the move is legal too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.refusal import Refusal
+from kemu.parts.tabletop.points import FINE, Point, fine_length
+from kemu.parts.tabletop.segments import near
+from kemu.parts.tabletop.ways import STILL, Nudge
+
+from ..model.field import ACROSS
+from ..model.ground import LINES, TOUCH
+from ..model.layout import OUTSIDE
+from ..model.pieces import Group
+from .routes import Route, crossings, find_route, leaps_aside, open_to, stopped
+
+if TYPE_CHECKING:
+    from ..model.field import Field
+
+WIDER = 1.025
+"""How much farther out than an enemy's reach one bends: so that between two points of a ring one stays clear of him."""
+RING = tuple((cos(i * pi / 8), sin(i * pi / 8)) for i in range(16))
+MOST = 96
+"""So many places to bend at are looked at, those that lengthen the way least."""
+Leg = tuple[Point, Nudge, Point, Nudge]
+"""From where to where one walks in the open; at a door, with the direction out of the house."""
+Corner = tuple[Point, Nudge]
+
+
+@rule("siege:R6")
+def legal_route(field: Field, group: Group, start: Point, end: Point, room: int, limit: int) -> Route | Refusal:
+    """Return the shortest way that no enemy bars, or why there is none.
+
+    The way is the player's: he need not say which he takes, as long as there is one within the move.
+    """
+    route = find_route(field, group, start, end, room, limit)
+    if isinstance(route, Refusal):
+        fault, over = route, route.clause in ("siege:MV.7", "siege:MV.8")
+    else:
+        fault, over = stopped(field, group, route) if route.points else None, route.over >= 0
+        if fault is None:
+            return route
+    others: Iterator[Route] = iter(())
+    if over and group.mounted:
+        others = leaps_aside(field, group, start, end, limit)
+    elif over:
+        others = crossings(field, group, start, end)
+    elif isinstance(route, Route):
+        legs = _legs(field, group, start, end, room)
+        others = (other for leg in legs for other in _round(field, group, leg, limit))
+    return next((other for other in others if stopped(field, group, other) is None), fault)
+
+
+def _legs(field: Field, group: Group, start: Point, end: Point, room: int) -> list[Leg]:
+    """Return from where to where one may walk: by any door, if one goes in or out."""
+    if room == group.room:
+        return [(start, STILL, end, STILL)]
+    doors = [way for way in field.ground.layout.rooms[room or group.room].openings if way.door]
+    if room == OUTSIDE:
+        return [(door.at, door.out, end, STILL) for door in doors]
+    return [(start, STILL, door.at, door.out) for door in doors]
+
+
+def _round(field: Field, group: Group, leg: Leg, limit: int) -> Iterator[Route]:
+    """Yield the shortest way by this door or none, then the shortest that passes every enemy by."""
+    start, out, end, into = leg
+    way = field.ground.way(start, end, limit, open_to(field, group.side), out, into)
+    if way is None:
+        return
+    yield Route(way.points, way.length)
+    corners = _corners(field, group, start, end, limit)
+    ways = field.ground.ways(open_to(field, group.side))
+    goal = len(corners)
+    places: list[Corner] = [*corners, (end, into)]
+    heap: list[tuple[int, int, int, tuple[Point, ...]]] = [(fine_length(start, end), 0, -1, (start,))]
+    done: set[int] = set()
+    while heap:
+        _, gone, here, points = heappop(heap)
+        if here in done:
+            continue
+        done.add(here)
+        if here == goal:
+            yield Route(points, gone)
+            return
+        at, nudge = (start, out) if here < 0 else places[here]
+        for there, (to, to_nudge) in enumerate(places):
+            if there in done or to == at:
+                continue
+            walked = gone + fine_length(at, to)
+            least = walked + fine_length(to, end)
+            if least <= limit * FINE and ways.clear(at, to, nudge, to_nudge) and _free(field, group, at, to, end):
+                heappush(heap, (least, walked, there, (*points, to)))
+
+
+def _corners(field: Field, group: Group, start: Point, end: Point, limit: int) -> list[Corner]:
+    """Return where a way may bend: at the corners of walls, and on rings round the enemies and the doors they hold."""
+    ground, enemy, found = field.ground, 1 - group.side, dict[Corner, int]()
+
+    def add(p: Point, nudge: Nudge) -> None:
+        least = fine_length(start, p) + fine_length(p, end)
+        if least <= limit * FINE:
+            found[p, nudge] = least
+
+    for node in ground.ways(open_to(field, group.side)).nodes:
+        add(node.at, node.nudge)
+    x, y = start
+    box = x - limit, x + limit, y - limit, y + limit
+    rings = [(at, LINES) for at in ground.openings(field.rooms[enemy], *box)]
+    rings += [(at, TOUCH) for at, _ in field.manned(enemy)]
+    for body in field.outdoors(enemy, *box):
+        lines = field.lined_by(body[4])
+        for man in body[4].men:
+            rings.append((man, TOUCH))
+            if lines and ground.lined(man, field.down):
+                rings.append((man, ACROSS))
+    for (mx, my), radius in rings:
+        for ahead, aside in RING:
+            p = mx + round(WIDER * radius * ahead), my + round(WIDER * radius * aside)
+            if ground.passable(p) and not field.contacts(p, OUTSIDE, enemy):
+                add(p, STILL)
+    return sorted(found, key=lambda corner: (found[corner], corner))[:MOST]
+
+
+def _free(field: Field, group: Group, p: Point, q: Point, end: Point) -> bool:
+    """Return whether a straight step touches no enemy; only the last one may end at one."""
+    if q == end:
+        return stopped(field, group, Route((p, q), 0)) is None
+    enemy = 1 - group.side
+    (px, py), (qx, qy) = p, q
+    box = min(px, qx) - TOUCH, max(px, qx) + TOUCH, min(py, qy) - TOUCH, max(py, qy) + TOUCH
+    for body in field.outdoors(enemy, *box):
+        if any(near(man, p, q, TOUCH) for man in body[4].men) and stopped(field, group, Route((p, q), 0)) is not None:
+            return False
+    return True

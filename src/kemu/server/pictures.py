@@ -1,0 +1,103 @@
+"""Pictures: the scenes of one live game as they travel, each drawn once and shared by all who see the same."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from kemu.core.game import Game
+from kemu.core.pending import Decide
+from kemu.scene import Choice, Piece, Scene
+
+from .bases import Bases
+from .plain import scene_of
+from .wire import SceneState
+
+KEPT = 6
+"""Pictures that are kept of a game: everybody's of this moment, and a few to look back at."""
+LOOK_BACK = 12
+"""So many moments are looked through for the last move."""
+LAST = "last"
+"""A game that draws a layer whose name begins so marks its last move itself."""
+
+
+class Picture(Struct, frozen=True):
+    """A scene on its way to a client."""
+
+    body: Raw
+    """A `SceneState` as JSON: the same bytes for all who see the same."""
+    base: str
+    pieces: tuple[Piece, ...]
+    choices: tuple[Choice, ...]
+    marked: bool
+    """Whether the game marks its last move itself."""
+
+
+class Pictures:
+    """The pictures of one game. Who holds its slot's lock may ask."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+        self._kept: OrderedDict[tuple[int, int | None, bool], tuple[Any, Picture]] = OrderedDict()
+
+    def picture(self, state: Any, seat: int | None, decide: Decide | None, bases: Bases) -> Picture:
+        """Return what a seat sees of a state; `decide` where it is its own decision.
+
+        Whoever knows no more than a spectator is shown the spectator's picture, so theirs is drawn once.
+        """
+        view = self._game.view(state, seat)
+        if decide is None and seat is not None:
+            common = self._game.view(state, None)
+            if view.state is common.state or view.state == common.state:
+                view = common
+        key = (id(state), view.seat, decide is not None)
+        kept = self._kept.get(key)
+        if kept is None:
+            # The state is kept beside its id: an id is only good for as long as its object lives.
+            kept = self._kept[key] = (state, travelling(scene_of(self._game, view, decide), bases))
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return kept[1]
+
+
+def travelling(scene: Scene, bases: Bases) -> Picture:
+    """Return a scene less its base, as JSON."""
+    told = SceneState(
+        title=scene.title,
+        width=scene.width,
+        height=scene.height,
+        layers=scene.layers,
+        zones=tuple(zone for zone in scene.zones if not zone.fixed),
+        pieces=scene.pieces,
+        panels=scene.panels,
+        choices=scene.choices,
+        text=scene.text,
+    )
+    marked = any(layer.name.startswith(LAST) for layer in scene.layers)
+    return Picture(Raw(msgspec.json.encode(told)), bases.digest(scene), scene.pieces, scene.choices, marked)
+
+
+def moved(then: Picture, now: Picture) -> Mapping[str, Piece | None]:
+    """Return the pieces of `now` that lay elsewhere `then`, as they lay; None for those that were not there."""
+    was = {piece.id: piece for piece in then.pieces}
+    return {
+        piece.id: was.get(piece.id)
+        for piece in now.pieces
+        if piece.id not in was or _place(was[piece.id]) != _place(piece)
+    }
+
+
+def same_places(then: Picture, now: Picture) -> bool:
+    """Return whether the same pieces lie in the same places."""
+    return {piece.id: _place(piece) for piece in then.pieces} == {piece.id: _place(piece) for piece in now.pieces}
+
+
+def _place(piece: Piece) -> tuple[object, ...]:
+    """Where a piece lies. What only makes room within a place that has a name has not moved."""
+    return (piece.area or (piece.x, piece.y), piece.rotate)

@@ -1,0 +1,145 @@
+"""The stand-alone verifier: it checks every draw of every game's records without a line of Kemu."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import kemu
+from kemu import Dealer, Decide, Game, QuickRng, Record, Table
+from kemu.conformance.runner import setting_sets
+from kemu.core.dealer import UnboundDealer
+from kemu.core.record import Drawn
+from kemu.core.sources import Faces
+from toys.ambush import AmbushGame
+from toys.volley import VolleyGame
+
+VERIFIER = Path(__file__).parents[2] / "tools" / "verify_dice.py"
+
+
+def played(game: Game[Any, Any], dealer: Dealer, settings: Mapping[str, Any] | None = None) -> Record:
+    table, rng = Table(game, settings, dealer=dealer), QuickRng(1)
+    while isinstance(pending := table.pending, Decide):
+        table.play(pending.pick(rng))
+    return table.record()
+
+
+def salted(game: Game[Any, Any]) -> Dealer:
+    salts = {seat: f"{number}" * 32 for number, seat in enumerate(game.seats)}
+    return Dealer(bytes(range(32)), "t1", salts, "server")
+
+
+def told(*files: Path) -> tuple[int, list[str]]:
+    """Run the verifier as anybody would, with nothing of this project on its path."""
+    done = subprocess.run([sys.executable, "-I", VERIFIER, *files], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    return done.returncode, done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("name", kemu.list_games())
+def test_every_draw_of_every_game_is_proved_from_the_record_alone(name: str, tmp_path: Path) -> None:
+    game = kemu.game(name)
+    records: list[Record] = []
+    plain, *others = setting_sets(game)
+    for number, settings in enumerate((plain, *others[-3:])):
+        records.append(played(game, salted(game), settings))
+        records[-1].save(tmp_path / f"{number}.jsonl")
+    code, lines = told(*sorted(tmp_path.iterdir()))
+    assert code == 0
+    for record, line in zip(records, lines, strict=True):
+        draws = sum(isinstance(entry, Drawn) for entry in record.entries)
+        assert line.startswith("ok: ")
+        assert (f"all {draws} draws proved" if draws else "nothing was drawn") in line
+
+
+def test_every_kind_of_source_is_among_what_the_games_draw_from() -> None:
+    """So the test above would notice if this program could not draw from one of them."""
+    from kemu.core.sources import OneOf, Pool
+
+    kinds = {type(source) for name in kemu.list_games() for source in sources_of(kemu.game(name))}
+    assert kinds == {Faces, Pool, OneOf}
+
+
+def sources_of(game: Game[Any, Any]) -> list[object]:
+    record = played(game, salted(game))
+    return [source for entry in record.entries if isinstance(entry, Drawn) for source in entry.sources or ()]
+
+
+def changed(record: Record, **changes: Any) -> Record:
+    """The record with its first draw changed."""
+    at, drawn = next((i, entry) for i, entry in enumerate(record.entries) if isinstance(entry, Drawn))
+    return replace(record, entries=(*record.entries[:at], replace(drawn, **changes), *record.entries[at + 1 :]))
+
+
+def test_a_changed_die_face_salt_table_or_secret_is_found(tmp_path: Path) -> None:
+    record = played(VolleyGame(), salted(VolleyGame()))
+    line, drawn = next((n, entry) for n, entry in enumerate(record.entries, 2) if isinstance(entry, Drawn))
+    other = (*drawn.out[:-1], int(drawn.out[-1]) % 6 + 1)
+    first, second = VolleyGame.seats
+    assert record.header.salts is not None
+    assert record.end is not None
+    wrong = {
+        f"line {line}: the secret gives": changed(record, out=other),
+        f"line {line}: the secret gives ": changed(record, sources=(Faces(len(drawn.out), (6, 5, 4, 3, 2, 1)),)),
+        "line 1: the draws are not mixed": replace(
+            record, header=replace(record.header, salts={**record.header.salts, second: "x" * 32})
+        ),
+        "line 1: the secret is not the one": replace(record, header=replace(record.header, table="t2")),
+        "line 1: the secret is not the one ": replace(record, end=replace(record.end, secret="00" * 32)),
+    }
+    assert first != second
+    for words, forged in wrong.items():
+        forged.save(tmp_path / "forged.jsonl")
+        code, (said,) = told(tmp_path / "forged.jsonl")
+        assert code == 1
+        assert said.startswith("WRONG: ")
+        assert words in said
+
+
+@pytest.mark.parametrize(
+    ("dealer", "words"),
+    [
+        (Dealer.from_seed(1), "the machine of the record's owner could have chosen"),
+        (Dealer(bytes(32), "t1", {}, "server"), "a server could have chosen"),
+        (UnboundDealer(bytes(32)), "format 1: dealt by a machine that could have chosen"),
+    ],
+)
+def test_dice_that_somebody_could_have_chosen_are_not_called_proved(dealer: Dealer, words: str, tmp_path: Path) -> None:
+    played(VolleyGame(), dealer).save(tmp_path / "a.jsonl")
+    code, (said,) = told(tmp_path / "a.jsonl")
+    assert code == 1
+    assert said.startswith("not proved: ")
+    assert words in said
+
+
+def test_a_game_that_goes_on_is_not_proved_yet(tmp_path: Path) -> None:
+    record = played(AmbushGame(), salted(AmbushGame()))
+    replace(record, entries=record.entries[:3], end=None).save(tmp_path / "a.jsonl")
+    code, (said,) = told(tmp_path / "a.jsonl")
+    assert (code, said.split(":")[0]) == (1, "not proved")
+    assert "the game goes on" in said
+
+
+@pytest.mark.parametrize("data", ["", "{}\n", "null\n", "[1]\n[2]\n", "no JSON\n"])
+def test_what_is_no_record_is_called_wrong(data: str, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(data, encoding="utf-8")
+    code, (said,) = told(tmp_path / "a.jsonl")
+    assert (code, said.split(":")[0]) == (1, "WRONG")
+
+
+def test_golden_records_of_format_1_are_called_what_they_are() -> None:
+    golden = sorted((Path(__file__).parents[1] / "games").glob("*/golden/*.jsonl"))
+    records = {path: kemu.load_record(path.read_bytes()) for path in golden}
+    old = {path: record for path, record in records.items() if record.header.kemu == "record/1"}
+    assert old
+    _, lines = told(*old)
+    for record, line in zip(old.values(), lines, strict=True):
+        drawn = any(isinstance(entry, Drawn) for entry in record.entries)
+        assert line.split(":")[0] == ("not proved" if drawn else "ok")
+        assert ("format 1" in line) == drawn
