@@ -1,0 +1,41 @@
+"""What opponents know of Maori Wars: what a person would count, and which answers are worth a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kemu.core.mind import Mind
+from kemu.core.pending import Action, Decide
+
+from ..model.actions import Burn, Everyone
+from .features import features
+
+if TYPE_CHECKING:
+    from kemu.core.game import View
+
+
+class MaoriMind(Mind[Any]):
+    """The mind of Maori Wars."""
+
+    steps: ClassVar[int] = 25
+
+    def features(self, state: Any) -> Mapping[str, float]:
+        """What a person would count, as the lead of the British."""
+        return features(self.game, state)
+
+    def candidates(self, view: View[Any], decide: Decide) -> Sequence[Action]:
+        """No Canoe is burned for nothing, a set-up is left to the game, and marches lead somewhere."""
+        options = decide.options
+        if decide.clause == "maori_wars:14.0.2":
+            return (Everyone(),)
+        if decide.clause in ("maori_wars:6.0", "maori_wars:6.0.4") and len(options) > 12:
+            from .marches import worth_going
+
+            return worth_going(self.game, view.state, decide)
+        kept = tuple(option for option in options if not isinstance(option, Burn))
+        return kept or options
+
+    def turn(self, state: Any) -> Hashable:
+        """A Player Turn."""
+        return state.turn, state.seat

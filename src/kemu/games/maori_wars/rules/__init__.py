@@ -1,0 +1,1 @@
+"""The rules of Maori Wars: one module a chapter of the rulebook."""

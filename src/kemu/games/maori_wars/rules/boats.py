@@ -1,0 +1,216 @@
+"""6.0: Canoes and Gunboats: where they may go, where they may stop, and what becomes of those left alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Step
+from kemu.core.pending import Decide
+
+from ..model.actions import Retreat
+from ..model.catalogue import CANOE, GUNBOAT, ISLAND, OCEAN
+from ..model.events import Eliminated, Moved
+from .board import BOX, here, leaders, mark, of_seat, put, troops
+from .frame import Procedure
+from .lie import lie
+from .units import lose_canoe
+
+if TYPE_CHECKING:
+    from .. import MaoriWars
+    from ..model.state import State
+
+
+@rule("maori_wars:6.0.2", "maori_wars:R15")
+def may_stop(game: MaoriWars, state: State, at: int, seat: int) -> bool:
+    """Tell whether a boat may end there: not on the ocean, not with an enemy, even a sole leader, not with Neutrals."""
+    if game.cat.terrain[at] in (OCEAN, ISLAND):
+        return False
+    land = lie(game, state, seat)
+    return at not in land.closed and at not in land.neutral and at not in land.boats and at not in land.leaders
+
+
+@rule("maori_wars:6.0.2", "maori_wars:3.0.14", "maori_wars:R15")
+def canoe_reach(game: MaoriWars, state: State, start: int, left: int, seat: int) -> dict[int, int]:
+    """Return the hexes that a Canoe may pass, with their cost: 1 a hex, by sea, along rivers, across dashed hexsides.
+
+    Past an enemy it goes only from the sea to a coastal hex; never into an enemy river or lake hex.
+    """
+    cat, closed = game.cat, lie(game, state, seat).closed
+    reached, edge = {start: 0}, [start]
+    for spent in range(1, left + 1):
+        further: list[int] = []
+        for at in edge:
+            for to in cat.canoe_links[at]:
+                if to in reached:
+                    continue
+                if to in closed and to not in cat.sea_links[at]:
+                    continue
+                reached[to] = spent
+                further.append(to)
+        edge = further
+    return reached
+
+
+@rule("maori_wars:6.0.2", "maori_wars:3.0.12")
+def gunboat_reach(game: MaoriWars, state: State, start: int, left: int) -> dict[int, int]:
+    """Return the hexes that a Gunboat may pass: from coast to coast for nothing, along navigable rivers for 1 a hex.
+
+    It may pass an enemy on both.
+    """
+    cat = game.cat
+    known = game.units.steamed.get((start, left))
+    if known is not None:
+        return known  # No enemy bars its way, so it is the same in every state.
+    reached, edge, spent, at_sea = {start: 0}, [start], 0, False
+    while edge:
+        if not at_sea and any(cat.coastal[at] for at in edge):
+            at_sea = True
+            for at in game.units.coasts:
+                if at not in reached:
+                    reached[at] = spent
+                    edge.append(at)
+        spent += 1
+        if spent > left:
+            break
+        edge = list(dict.fromkeys(to for at in edge for to in cat.river_links[at] if to not in reached))
+        for to in edge:
+            reached[to] = spent
+    game.units.steamed[start, left] = reached
+    return reached
+
+
+@rule("maori_wars:14.0.5")
+def river_closed(game: MaoriWars, state: State, boat: int, to: int) -> bool:
+    """Tell whether the scenario lets no more boats of this kind on a river yet."""
+    cat = game.cat
+    for held in game.scenario(state).river_limits:
+        hexes = cat.rivers[held.river].hexes
+        if cat.kind[boat] == held.kind and state.turn < held.before and to in hexes:
+            there = [
+                other for other in cat.pool[cat.side[boat], held.kind] if other != boat and state.where[other] in hexes
+            ]
+            if len(there) >= held.most:
+                return True
+    return False
+
+
+def reach(game: MaoriWars, state: State, boat: int) -> dict[int, int]:
+    """Return the hexes that a boat may pass this phase, its own among them."""
+    cat, start = game.cat, state.where[boat]
+    allowance = game.units.allowance[boat]
+    if cat.kind[boat] == CANOE:
+        return canoe_reach(game, state, start, allowance, game.units.camp[boat])
+    return gunboat_reach(game, state, start, allowance)
+
+
+def can_sail(game: MaoriWars, state: State, boat: int) -> bool:
+    """Tell whether there is anywhere that a boat may go and stay."""
+    seat, start = game.units.camp[boat], state.where[boat]
+    limited = bool(game.scenario(state).river_limits)
+    return any(
+        at != start and may_stop(game, state, at, seat) and not (limited and river_closed(game, state, boat, at))
+        for at in reach(game, state, boat)
+    )
+
+
+@rule("maori_wars:9.0.10", "maori_wars:R16", "maori_wars:R18")
+def havens(game: MaoriWars, state: State, boat: int) -> list[int]:
+    """Return the closest hexes that a boat may retreat to: fewest hexes of water, ocean counted, past enemies at sea.
+
+    There may be several as close, or none. A Canoe on dry land cannot retreat.
+    """
+    cat, seat, start = game.cat, game.units.camp[boat], state.where[boat]
+    seen, edge = {start}, [start]
+    gunboat, closed = cat.kind[boat] == GUNBOAT, lie(game, state, seat).closed
+    while edge:
+        further: list[int] = []
+        for at in edge:
+            for to in (game.units.gunboat_links if gunboat else cat.canoe_links)[at]:
+                if to in seen:
+                    continue
+                if not gunboat and to not in cat.sea_links[at] and to in closed:
+                    continue
+                seen.add(to)
+                further.append(to)
+        found = [at for at in further if may_stop(game, state, at, seat)]
+        if found:
+            return sorted(found)
+        edge = further
+    return []
+
+
+@rule("maori_wars:6.0.6", "maori_wars:R16")
+def drive_off(game: MaoriWars, step: Step[State], boat: int) -> None:
+    """A Gunboat left alone with the enemy retreats to the closest hex it may stop in, its owner choosing among equals.
+
+    Leaders alone with it go with it. If there is no such hex it goes to its Box, and nobody is paid.
+    """
+    found = havens(game, step.state, boat)
+    if len(found) > 1:
+        step.push(DrivenOff(boat))
+    elif found:
+        sail_away(game, step, boat, found[0])
+    else:
+        at = step.state.where[boat]
+        mark(step, boat, False)
+        put(step, (boat,), BOX)
+        step.say(Eliminated("maori_wars:R16", game.cat.counters[boat].id, game.label_of(at)))
+
+
+def sail_away(game: MaoriWars, step: Step[State], boat: int, to: int) -> None:
+    """A boat goes to its haven, with the leaders who are alone with it."""
+    state, seat = step.state, game.units.camp[boat]
+    at = state.where[boat]
+    crew = [boat] if troops(game, state, at, seat) else [boat, *leaders(game, state, at, seat)]
+    put(step, crew, to)
+    ids = tuple(game.cat.counters[unit].id for unit in crew)
+    step.say(Moved("maori_wars:R16", ids, game.label_of(at), game.label_of(to), "retreats"))
+
+
+@rule("maori_wars:6.0.6", "maori_wars:R16")
+class DrivenOff(Procedure, frozen=True, tag="driven-off"):
+    """6.0: several hexes are equally close: the owner chooses where his boat goes."""
+
+    boat: int
+
+    def asks(self, game: MaoriWars, state: State) -> Decide | None:
+        """Ask where to."""
+        cat = game.cat
+        found = havens(game, state, self.boat)
+        if not found:
+            return None
+        options = tuple(Retreat(cat.counters[self.boat].id, cat.label[at]) for at in found)
+        name = cat.counters[self.boat].name
+        prompt = f"Your {name} at {game.named(state.where[self.boat])} is driven off: where to?"
+        return Decide(game.units.camp[self.boat], prompt, "maori_wars:R16", options, waiting=f"A {name} is driven off.")
+
+    def answer(self, game: MaoriWars, step: Step[State], choice: Retreat) -> None:
+        """It goes there."""
+        step.pop()
+        sail_away(game, step, self.boat, game.cat.hex_of[choice.to])
+
+    def runs(self, game: MaoriWars, step: Step[State]) -> None:
+        """Nowhere to go any more."""
+        step.pop()
+        if step.state.where[self.boat] >= 0:
+            drive_off(game, step, self.boat)
+
+
+@rule("maori_wars:6.0.3", "maori_wars:R14")
+def stranded(game: MaoriWars, step: Step[State], canoe: int) -> None:
+    """A Canoe in an all-land hex without a unit that could carry it is destroyed; nobody is paid."""
+    at = step.state.where[canoe]
+    if at not in game.units.landlocked:
+        return
+    seat = game.units.camp[canoe]
+    if not any(game.units.carries[unit] for unit in of_seat(game, step.state, at, seat)):
+        lose_canoe(game, step, canoe, "left behind on dry land", "maori_wars:R14")
+
+
+def leave_behind(game: MaoriWars, step: Step[State], at: int) -> None:
+    """Look after the Canoes of a hex that a unit has left."""
+    if at in game.units.landlocked:
+        for unit in list(here(game, step.state, at)):
+            if game.cat.kind[unit] == CANOE:
+                stranded(game, step, unit)

@@ -1,0 +1,189 @@
+"""10.0: the Bush Raider Phase: into the bush, through it, out of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Step
+from kemu.core.pending import Action, Decide
+
+from ..model.actions import Ambush, Done, Emerge, EnterBush, Raid, Roam, Stop, Take
+from ..model.events import Moved
+from .board import BUSH, board, bush, closed_to, good, neutral, put, territory_of
+from .boats import leave_behind
+from .entering import enter
+from .frame import Procedure
+from .movement import banned, tied
+from .stacking import distinct, room
+from .units import abandoned
+
+if TYPE_CHECKING:
+    from .. import MaoriWars
+    from ..model.state import State
+
+LIMITS = (2, 3)
+"""By seat: so many units in the bush at the end of the phase (10.0)."""
+
+
+@rule("maori_wars:10.0.1", "maori_wars:R36", "maori_wars:14.0.5", "maori_wars:3.0.9")
+def may_enter_bush(game: MaoriWars, state: State, unit: int) -> bool:
+    """Tell whether a counter could go into the bush: Queenites, Maori, Militia, Constabulary, Rangers, and leaders."""
+    if not game.units.bush[unit] or state.where[unit] < 0 or tied(game, state, unit):
+        return False
+    return game.cat.kind[unit] not in game.scenario(state).no_bush
+
+
+def in_bush(game: MaoriWars, state: State, seat: int) -> list[int]:
+    """Return a seat's units in the bush, leaders left out: what the limit counts."""
+    table = game.units
+    return [unit for unit in table.of_seat[seat] if state.where[unit] <= BUSH and not table.leads[unit]]
+
+
+@rule("maori_wars:10.0.2", "maori_wars:R36")
+def clearings(game: MaoriWars, state: State, unit: int) -> list[int]:
+    """Return the hexes of its territory where a counter could come out: within stacking, not on enemies or Neutrals."""
+    table = game.units
+    territory, seat = territory_of(game, state.where[unit]), table.camp[unit]
+    there = board(game, state)
+    return [
+        at
+        for at in game.by_territory[territory]
+        if table.cost[unit][at]
+        and not closed_to(game, state, at, seat)
+        and not neutral(game, state, at)
+        and not any(table.camp[other] == 1 - seat for other in there.at.get(at, ()))
+        and room(game, state, at, (unit,))
+    ]
+
+
+@rule("maori_wars:10.0.2", "maori_wars:R36")
+def tracks(game: MaoriWars, state: State, unit: int) -> list[int]:
+    """Return the adjacent territories that a counter in the bush may move to."""
+    here = territory_of(game, state.where[unit])
+    shut = banned(state, game.units.camp[unit])
+    return [t for t in game.cat.next_territories[here] if t not in shut]
+
+
+@rule("maori_wars:10.0", "maori_wars:10.0.1", "maori_wars:10.0.2", "maori_wars:2.0", "maori_wars:R36")
+class BushPhase(Procedure, frozen=True, tag="bush-phase"):
+    """10.0: counters enter the bush, and do nothing more; each that was there already takes one of its five options."""
+
+    seat: int
+    done: int = 0
+    """Who has entered or acted in this phase, as bits."""
+
+    def _free(self, game: MaoriWars, state: State) -> list[int]:
+        """Return who is in the bush and has not acted."""
+        table = game.units
+        return [unit for unit in table.of_seat[self.seat] if state.where[unit] <= BUSH and not self.done >> unit & 1]
+
+    def asks(self, game: MaoriWars, state: State) -> Decide | None:
+        """Ask who enters, or who acts."""
+        from .raids import ambushes, raidable
+
+        cat, table = game.cat, game.units
+        free = self._free(game, state)
+        over = len(in_bush(game, state, self.seat)) - LIMITS[self.seat]
+        options: list[Action] = []
+        leaving = [unit for unit in free if not table.leads[unit]]
+        options += [Take(cat.counters[unit].id) for unit in distinct(game, state, free if over <= 0 else leaving)]
+        if over <= 0:
+            raiders = [unit for unit in free if not table.leads[unit] and good(state, unit)]
+            if raiders:
+                options += [Raid(cat.label[at]) for at in raidable(game, state, self.seat, raiders)]
+                options += [Ambush(cat.territories[t]) for t in ambushes(game, state, self.seat, raiders)]
+            full = over == 0 and not leaving
+            entering = [unit for unit in table.of_seat[self.seat] if may_enter_bush(game, state, unit)]
+            options += [
+                EnterBush(cat.counters[unit].id)
+                for unit in distinct(game, state, entering)
+                if table.leads[unit] or not full
+            ]
+        if not options:
+            return None
+        if over <= 0:
+            options.append(Done())
+        prompt = "The bush: who enters it, who in it acts?"
+        if over > 0:
+            prompt = f"Too many units in the bush, {LIMITS[self.seat]} are allowed: one must come out."
+        return Decide(self.seat, prompt, "maori_wars:10.0", tuple(options), waiting="Raiders move through the bush.")
+
+    def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
+        """Let it enter, act, raid, or end the phase."""
+        from .raids import Ambushing, Raiding
+
+        cat = game.cat
+        if isinstance(choice, Done):
+            step.pop()
+        elif isinstance(choice, EnterBush):
+            unit = cat.index[choice.unit]
+            step.swap(replace(self, done=self.done | 1 << unit))
+            enter_bush(game, step, unit)
+        elif isinstance(choice, Take):
+            unit = cat.index[choice.unit]
+            step.swap(replace(self, done=self.done | 1 << unit))
+            over = len(in_bush(game, step.state, self.seat)) > LIMITS[self.seat]
+            step.push(Emerging(unit, over))
+        elif isinstance(choice, Raid):
+            step.push(Raiding(self.seat, cat.hex_of[choice.to]))
+        elif isinstance(choice, Ambush):
+            step.push(Ambushing(self.seat, cat.territories.index(choice.to)))
+
+    def runs(self, game: MaoriWars, step: Step[State]) -> None:
+        """Nothing to do in the bush."""
+        step.pop()
+
+
+def enter_bush(game: MaoriWars, step: Step[State], unit: int) -> None:
+    """A counter leaves its hex for the bush of that hex's territory; Canoes stay behind."""
+    at = step.state.where[unit]
+    place = bush(game.cat.territory[at])
+    put(step, (unit,), place)
+    id_ = game.cat.counters[unit].id
+    step.say(Moved("maori_wars:10.0.1", (id_,), game.label_of(at), game.label_of(place), "goes into the bush"))
+    leave_behind(game, step, at)
+    abandoned(game, step, at, game.units.camp[unit])
+
+
+@rule("maori_wars:10.0.2", "maori_wars:R36")
+class Emerging(Procedure, frozen=True, tag="emerging"):
+    """10.0: a counter in the bush stays, moves to an adjacent territory or comes out, Disrupted or not."""
+
+    unit: int
+    must: bool = False
+    """There are too many: it comes out."""
+
+    def asks(self, game: MaoriWars, state: State) -> Decide | None:
+        """Ask what it does."""
+        cat, unit = game.cat, self.unit
+        id_ = cat.counters[unit].id
+        options: list[Action] = [Emerge(id_, cat.label[at]) for at in clearings(game, state, unit)]
+        if not self.must:
+            options = [*(Roam(id_, cat.territories[t]) for t in tracks(game, state, unit)), *options, Stop()]
+        if not options:
+            return None
+        prompt = f"{cat.counters[unit].name} in the bush of {game.named(state.where[unit])}: what does it do?"
+        return Decide(game.units.camp[unit], prompt, "maori_wars:10.0.2", tuple(options), waiting="A raider acts.")
+
+    def answer(self, game: MaoriWars, step: Step[State], choice: Roam | Emerge | Stop) -> None:
+        """Do it."""
+        step.pop()
+        cat, start = game.cat, step.state.where[self.unit]
+        id_ = cat.counters[self.unit].id
+        if isinstance(choice, Roam):
+            place = bush(cat.territories.index(choice.to))
+            put(step, (self.unit,), place)
+            how = "goes through the bush"
+            step.say(Moved("maori_wars:10.0.2", (id_,), game.label_of(start), game.label_of(place), how))
+        elif isinstance(choice, Emerge):
+            to = cat.hex_of[choice.to]
+            put(step, (self.unit,), to)
+            step.say(Moved("maori_wars:10.0.2", (id_,), game.label_of(start), choice.to, "comes out of the bush"))
+            enter(game, step, [self.unit], to)
+
+    def runs(self, game: MaoriWars, step: Step[State]) -> None:
+        """There is nowhere to go."""
+        step.pop()

@@ -1,0 +1,53 @@
+"""The frame that every procedure of this game is made of: it gives way at once when the game has been decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Frame, Step
+from kemu.core.pending import Over, Pending
+
+from ..model.events import ending
+
+if TYPE_CHECKING:
+    from .. import MaoriWars
+    from ..model.state import State
+
+
+@rule("maori_wars:R6")
+class Procedure(Frame, frozen=True):
+    """A step of the game. Victory may come in the middle of it: then nothing more is asked, and nothing more done."""
+
+    def ask(self, game: MaoriWars, state: State) -> Pending | None:
+        """Ask, unless the game is over."""
+        return None if state.ended is not None else self.asks(game, state)
+
+    def run(self, game: MaoriWars, step: Step[State]) -> None:
+        """Go on, unless the game is over."""
+        if step.state.ended is not None:
+            from .campaign import close
+
+            close(game, step)
+        else:
+            self.runs(game, step)
+
+    def asks(self, game: MaoriWars, state: State) -> Pending | None:
+        """Return what this step waits for, or None."""
+        return None
+
+    def runs(self, game: MaoriWars, step: Step[State]) -> None:
+        """Go on without an answer."""
+        raise NotImplementedError(f"{type(self).__name__} neither asks nor runs")
+
+
+class Finished(Frame, frozen=True, tag="finished"):
+    """The end of the game."""
+
+    @rule("maori_wars:1.0")
+    def ask(self, game: Any, state: State) -> Over:
+        """Say who won, and how."""
+        assert state.ended is not None
+        winner, reason, clause = state.ended
+        scores = (0.5, 0.5) if winner < 0 else (float(winner == 0), float(winner == 1))
+        return Over(None if winner < 0 else winner, reason, clause, scores, ending(winner, reason))

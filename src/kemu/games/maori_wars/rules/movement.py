@@ -1,0 +1,380 @@
+"""6.0: the Movement Phase. Counters move one at a time; boats with their passengers, carriers with their Canoe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Step
+from kemu.core.pending import Action, Decide
+
+from ..model.actions import Burn, Carry, Done, Go, OneHex, Ship, Stop, Take, TakeStack
+from ..model.events import Moved
+from .board import BRITISH_SEAT, board, boats, good, put, site_at
+from .boats import can_sail, leave_behind
+from .entering import enter
+from .frame import Procedure
+from .lie import lie
+from .units import lose_canoe
+
+if TYPE_CHECKING:
+    from .. import MaoriWars
+    from ..model.state import State
+
+TRANSPORT = 2
+"""What being transported and disembarked costs."""
+CARRYING = 1
+
+
+@rule("maori_wars:14.0.5")
+def tied(game: MaoriWars, state: State, unit: int) -> bool:
+    """Tell whether the scenario ties this unit to where it is: a place, or the Fort that it is in."""
+    from ..model.catalogue import FORT
+
+    for bound in game.scenario(state).tied:
+        if game.cat.side[unit] == bound.side and game.cat.kind[unit] == bound.kind:
+            at = state.where[unit]
+            site = site_at(game, state, at)
+            if at == bound.at or (bound.at < 0 and site is not None and site[1] == FORT):
+                return True
+    return False
+
+
+def banned(state: State, seat: int) -> frozenset[int]:
+    """Return the territories that a dispatch closes to a side: nobody enters them from another one."""
+    if not state.bans or seat != BRITISH_SEAT:
+        return frozenset()
+    return frozenset(territory for _, territory in state.bans)
+
+
+@rule("maori_wars:6.0", "maori_wars:R9", "maori_wars:R12")
+def paths(game: MaoriWars, state: State, unit: int, start: int, left: int) -> dict[int, tuple[int, int]]:
+    """Return every hex that a land counter may reach with what is left of its movement: the cost, and the hex before.
+
+    It pays for each hex that it enters. It passes Neutrals, but never an enemy; where a sole leader or a sole boat is
+    met on the way, the path ends: who wants to go on past it goes hex by hex. There are no zones of control.
+    """
+    table, cat = game.units, game.cat
+    seat = table.camp[unit]
+    land, cost, walks = lie(game, state, seat), table.cost[unit], cat.walks
+    met = land.boats if not table.fights[unit] else ()
+    ends = land.leaders | land.boats
+    closed = land.closed
+    shut = banned(state, seat)
+    found: dict[int, tuple[int, int]] = {start: (0, -1)}
+    layers: list[list[int]] = [[start]] + [[] for _ in range(left)]
+    for spent in range(left):
+        for at in layers[spent]:
+            if found[at][0] != spent or (at in ends and at != start):
+                continue
+            for to in walks[at]:
+                price = cost[to]
+                now = spent + price
+                if not price or now > left or to in closed or to in met:
+                    continue
+                if to in found and found[to][0] <= now:
+                    continue
+                if shut and cat.territory[to] in shut and cat.territory[at] != cat.territory[to]:
+                    continue
+                found[to] = (now, at)
+                layers[now].append(to)
+    del found[start]
+    return found
+
+
+def path(found: dict[int, tuple[int, int]], to: int) -> tuple[int, ...]:
+    """Return the hexes of the path to a destination, without where it starts: to be drawn."""
+    way: list[int] = []
+    while to in found:
+        way.append(to)
+        to = found[to][1]
+    return tuple(reversed(way))
+
+
+def can_step(game: MaoriWars, state: State, unit: int, left: int) -> bool:
+    """Tell whether a land counter can enter any hex at all."""
+    table, at = game.units, state.where[unit]
+    land, cost = lie(game, state, table.camp[unit]), table.cost[unit]
+    shut = banned(state, table.camp[unit])
+    for to in game.cat.walks[at]:
+        if 0 < cost[to] <= left and to not in land.closed and (table.fights[unit] or to not in land.boats):
+            if shut and game.cat.territory[to] in shut and game.cat.territory[at] != game.cat.territory[to]:
+                continue
+            if to not in land.neutral or paths(game, state, unit, at, left).keys() - land.neutral:
+                return True
+    return False
+
+
+@rule("maori_wars:6.0", "maori_wars:R11", "maori_wars:R12")
+class Moving(Procedure, frozen=True, tag="moving"):
+    """6.0: the phasing player moves all, some or none of his counters, finishing one before he moves another.
+
+    A counter that has walked to a boat waits there, and one that has landed may walk on: these are one movement (R11).
+    """
+
+    seat: int
+    moved: int = 0
+    """Counters that move no more this phase, as bits."""
+    waiting: tuple[tuple[int, int, bool], ...] = ()
+    """Counters in the middle of a compound move: what they have left, and whether they may walk with it."""
+    shipped: bool = False
+
+    def left(self, game: MaoriWars, unit: int) -> int:
+        """Return the movement points that a counter has left."""
+        for other, left, _ in self.waiting:
+            if other == unit:
+                return left
+        return 0 if self.moved >> unit & 1 else game.units.allowance[unit]
+
+    def walks(self, unit: int) -> bool:
+        """Tell whether a counter may still walk by itself."""
+        if self.moved >> unit & 1:
+            return False
+        return all(other != unit or may for other, _, may in self.waiting)
+
+    def runs(self, game: MaoriWars, step: Step[State]) -> None:
+        """Those who have landed by the scenario's instructions have moved, or have paid for it."""
+        landed = step.state.landed
+        step.set(landed=())
+        allowance = game.units.allowance
+        waiting = [(unit, allowance[unit] - cost, True) for unit, cost in landed if cost >= 0]
+        note_moved(step, [unit for unit, cost in landed if cost < 0], waiting)
+
+    def asks(self, game: MaoriWars, state: State) -> Decide | None:
+        """Ask what moves next."""
+        if state.landed:
+            return None
+        prompt = "Movement: which counter moves next, or is that all?"
+        waiting = "Counters are being moved."
+        return Decide(self.seat, prompt, "maori_wars:6.0", tuple(self._options(game, state)), waiting=waiting)
+
+    def _options(self, game: MaoriWars, state: State) -> list[Action]:
+        cat, table, counters = game.cat, game.units, game.cat.counters
+        options: list[Action] = []
+        there = board(game, state)
+        for at in sorted(there.at):
+            if at < 0:
+                continue
+            seen: set[object] = set()
+            walkers = 0
+            for unit in there.at[at]:
+                if table.camp[unit] != self.seat:
+                    continue
+                if table.boat[unit]:
+                    if not self.moved >> unit & 1:
+                        options += self._boat(game, state, unit)
+                    continue
+                left = self.left(game, unit)
+                may = self.walks(unit)
+                key = unit if table.leads[unit] else (cat.kind[unit], cat.side[unit], good(state, unit), left, may)
+                again = key in seen
+                if again and not may:
+                    continue
+                if not left or tied(game, state, unit):
+                    continue
+                if may and can_step(game, state, unit, left):
+                    walkers += 1
+                    if not again:
+                        options.append(Take(counters[unit].id))
+                if not again:
+                    seen.add(key)
+                    if table.carries[unit] and left > CARRYING and can_step(game, state, unit, left - CARRYING):
+                        canoe = self._canoe(game, state, at)
+                        if canoe >= 0:
+                            options.append(Carry(counters[unit].id, counters[canoe].id))
+            if walkers > 1:
+                options.append(TakeStack(cat.label[at]))
+        if self._may_ship(game, state):
+            from .shipment import shores
+
+            options += [Ship(cat.label[to]) for to in shores(game, state)]
+        options.append(Done())
+        return options
+
+    def _canoe(self, game: MaoriWars, state: State, at: int) -> int:
+        """Return a Canoe in a hex that has not moved, or -1."""
+        from ..model.catalogue import CANOE
+
+        for unit in boats(game, state, at, self.seat):
+            if game.cat.kind[unit] == CANOE and not self.moved >> unit & 1:
+                return unit
+        return -1
+
+    def _boat(self, game: MaoriWars, state: State, boat: int) -> list[Action]:
+        from ..model.catalogue import CANOE
+
+        options: list[Action] = []
+        id = game.cat.counters[boat].id  # noqa: A001
+        if can_sail(game, state, boat):
+            options.append(Take(id))
+        if game.cat.kind[boat] == CANOE:
+            options.append(Burn(id))
+        return options
+
+    def _may_ship(self, game: MaoriWars, state: State) -> bool:
+        from .shipment import cargo
+
+        shipment = game.scenario(state).shipment
+        if shipment is None or self.shipped or self.seat != BRITISH_SEAT or state.turn != shipment.turn:
+            return False
+        return bool(cargo(game, state, self.moved))
+
+    def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
+        """Take it up, burn it, ship it, or end the phase."""
+        from .shipment import Shipping
+        from .transport import Sailing
+
+        index = game.cat.index
+        if isinstance(choice, Done):
+            step.pop()
+        elif isinstance(choice, Take):
+            unit = index[choice.unit]
+            if game.units.boat[unit]:
+                step.push(Sailing(unit))
+            else:
+                step.push(Going((unit,), (self.left(game, unit),)))
+        elif isinstance(choice, TakeStack):
+            units = self.stack(game, step.state, game.cat.hex_of[choice.at])
+            step.push(Going(units, tuple(self.left(game, unit) for unit in units)))
+        elif isinstance(choice, Carry):
+            unit = index[choice.unit]
+            step.push(Going((unit,), (self.left(game, unit) - CARRYING,), canoe=index[choice.canoe]))
+        elif isinstance(choice, Burn):
+            lose_canoe(game, step, index[choice.canoe], "burned", "maori_wars:6.0.5")
+        elif isinstance(choice, Ship):
+            step.push(Shipping(game.cat.hex_of[choice.to]))
+
+    def stack(self, game: MaoriWars, state: State, at: int) -> tuple[int, ...]:
+        """Return all that can still walk out of a hex, combat units first."""
+        table = game.units
+        found = [
+            unit
+            for unit in board(game, state).at.get(at, ())
+            if table.camp[unit] == self.seat
+            and not table.boat[unit]
+            and self.walks(unit)
+            and not tied(game, state, unit)
+            and can_step(game, state, unit, self.left(game, unit))
+        ]
+        return tuple(sorted(found, key=lambda unit: (not table.fights[unit], unit)))
+
+
+def moving(state: State) -> tuple[int, Moving] | None:
+    """Return the Movement Phase that is going on, with its place in the stack."""
+    for i in range(len(state.stack) - 1, -1, -1):
+        frame = state.stack[i]
+        if isinstance(frame, Moving):
+            return i, frame
+    return None
+
+
+def note_moved(
+    step: Step[State], finished: list[int], waiting: list[tuple[int, int, bool]] | None = None, *, shipped: bool = False
+) -> None:
+    """Remember in the Movement Phase who has finished and who waits for the rest of a compound move."""
+    found = moving(step.state)
+    assert found is not None
+    i, frame = found
+    bits = frame.moved
+    for unit in finished:
+        bits |= 1 << unit
+    named = {*finished, *(unit for unit, _, _ in waiting or ())}
+    kept = tuple(entry for entry in frame.waiting if entry[0] not in named)
+    changed = replace(frame, moved=bits, waiting=(*kept, *(waiting or ())), shipped=frame.shipped or shipped)
+    stack = step.state.stack
+    step.set(stack=(*stack[:i], changed, *stack[i + 1 :]))
+
+
+@rule("maori_wars:6.0", "maori_wars:6.0.3", "maori_wars:R14")
+class Going(Procedure, frozen=True, tag="going"):
+    """6.0: one counter, or a stack whose counters go one after the other by the same way, moves on foot.
+
+    A unit may carry one Canoe; its allowance is one less in the whole phase then.
+    """
+
+    units: tuple[int, ...]
+    left: tuple[int, ...]
+    canoe: int = -1
+    begun: bool = False
+
+    def reach(self, game: MaoriWars, state: State) -> dict[int, tuple[int, int]]:
+        """Return where all of them may go, with what it costs the first, and the path."""
+        at = state.where[self.units[0]]
+        found = paths(game, state, self.units[0], at, self.left[0])
+        seen = {(game.units.moves[self.units[0]], self.left[0], bool(game.units.fights[self.units[0]]))}
+        for unit, left in zip(self.units[1:], self.left[1:], strict=True):
+            key = (game.units.moves[unit], left, bool(game.units.fights[unit]))
+            if key not in seen:
+                seen.add(key)
+                other = paths(game, state, unit, at, left)
+                found = {to: how for to, how in found.items() if to in other}
+        return found
+
+    def asks(self, game: MaoriWars, state: State) -> Decide | None:
+        """Ask where to."""
+        cat = game.cat
+        seat = game.units.camp[self.units[0]]
+        found = self.reach(game, state)
+        land = lie(game, state, seat)
+        options: list[Action] = [Go(cat.label[to]) for to in sorted(found) if to not in land.neutral]
+        met = land.leaders | land.boats
+        at = state.where[self.units[0]]
+        if len(self.units) == 1 and met and any(to in met for to in found):
+            options += [OneHex(cat.label[to]) for to in cat.walks[at] if to in found and to not in land.neutral]
+        options.append(Stop())
+        who = cat.counters[self.units[0]].name if len(self.units) == 1 else f"{len(self.units)} counters"
+        prompt = f"{who} at {game.named(at)}: where to?"
+        return Decide(seat, prompt, "maori_wars:6.0", tuple(options), waiting="A counter moves.")
+
+    def answer(self, game: MaoriWars, step: Step[State], choice: Go | OneHex | Stop) -> None:
+        """They go there; who has reached a boat with enough left waits for it."""
+        cat = game.cat
+        state = step.state
+        if isinstance(choice, Stop):
+            step.pop()
+            self._finish(game, step, list(zip(self.units, self.left, strict=True)))
+            return
+        start, to = state.where[self.units[0]], cat.hex_of[choice.to]
+        left = [
+            (unit, mp - paths(game, state, unit, start, mp)[to][0])
+            for unit, mp in zip(self.units, self.left, strict=True)
+        ]
+        going = [*self.units, self.canoe] if self.canoe >= 0 else list(self.units)
+        put(step, going, to)
+        ids = tuple(cat.counters[unit].id for unit in going)
+        step.say(Moved("maori_wars:6.0", ids, cat.label[start], choice.to, "moves" if len(ids) == 1 else "move"))
+        if isinstance(choice, OneHex) and left[0][1] and can_step(game, step.state, self.units[0], left[0][1]):
+            step.swap(replace(self, left=(left[0][1],), begun=True))
+        else:
+            step.pop()
+            self._finish(game, step, left)
+        leave_behind(game, step, start)
+        arrive(game, step, list(self.units), to)
+
+    @rule("maori_wars:R11", "maori_wars:R14")
+    def _finish(self, game: MaoriWars, step: Step[State], left: list[tuple[int, int]]) -> None:
+        """The movement is over, but for who may still board a boat here, or pick up a Canoe."""
+        found = moving(step.state)
+        assert found is not None
+        seat, moved = found[1].seat, found[1].moved
+        at = step.state.where[left[0][0]]
+        afloat = [boat for boat in boats(game, step.state, at, seat) if not moved >> boat & 1 and boat != self.canoe]
+        waits = [(unit, mp, False) for unit, mp in left if afloat and mp >= TRANSPORT and self.canoe < 0]
+        waited = {unit for unit, _, _ in waits}
+        finished = [unit for unit, _ in left if unit not in waited]
+        if self.canoe >= 0:
+            finished.append(self.canoe)
+        note_moved(step, finished, waits)
+
+
+@rule("maori_wars:6.0", "maori_wars:R15")
+def arrive(game: MaoriWars, step: Step[State], units: list[int], to: int) -> None:
+    """Counters arrive in a hex; a Canoe captured there moves no more this phase."""
+    seat = game.units.camp[units[0]]
+    before = set(boats(game, step.state, to, seat))
+    enter(game, step, units, to)
+    captured = [boat for boat in boats(game, step.state, to, seat) if boat not in before]
+    if captured and moving(step.state) is not None:
+        note_moved(step, captured)

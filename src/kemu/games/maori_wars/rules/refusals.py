@@ -1,0 +1,390 @@
+"""Why not: what a player tries in Maori Wars and may not do, with the clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.pending import Action, Decide, Touch
+from kemu.core.refusal import Refusal
+
+from ..model import actions as act
+from ..model.catalogue import FORT, LAKE, MILITIA, MOUNTAIN, OCEAN, PA, STRUCTURES
+from .alliance import Alliance, neutral_village
+from .board import (
+    BUSH,
+    CAMP,
+    MAORI_SEAT,
+    NOBODY,
+    closed_to,
+    friendly_places,
+    good,
+    leaders,
+    neutral,
+    occupied,
+    site_at,
+    spare,
+    town_owner,
+)
+from .boats import may_stop, reach
+from .bush import BushPhase, may_enter_bush
+from .combat import CombatPhase, Declaring, combat_of
+from .construction import NEAR, hindered
+from .lie import lie
+from .movement import Going, Moving, paths, tied
+from .raids import raid_target
+from .strength import targets_of_hits
+from .transport import CAPACITY, TRANSPORT, Sailing
+
+if TYPE_CHECKING:
+    from .. import MaoriWars
+    from ..model.state import State
+
+WHEN = {
+    "place": ("Counters are placed at set-up and as reinforcements.", "maori_wars:5.0"),
+    "raise": ("Structures are set up before the game begins.", "maori_wars:14.0.2"),
+    "receive": ("Units come from the Box in the Reinforcement Phase.", "maori_wars:5.0"),
+    "take": (
+        "Counters move in their side's Movement Phase, or in the bush in the Bush Raider Phase.",
+        "maori_wars:6.0",
+    ),
+    "stack": ("Counters move in their side's Movement Phase.", "maori_wars:6.0"),
+    "carry": ("Canoes are carried in the Movement Phase.", "maori_wars:6.0.3"),
+    "go": ("Choose a counter first, then where it goes.", "maori_wars:6.0"),
+    "step": ("Hex by hex goes a single counter that has been chosen.", "maori_wars:6.0"),
+    "stop": ("Nothing is on its way.", "maori_wars:6.0"),
+    "load": ("Units board a boat that has been chosen, in its hex.", "maori_wars:6.0.4"),
+    "burn": ("A Canoe is destroyed by its owner in his Movement Phase.", "maori_wars:6.0.5"),
+    "ship": ("There is no shipment to send now.", "maori_wars:14.0.4"),
+    "sap": ("The Sap Marker is placed at the start of a British Movement Phase, once a game.", "maori_wars:6.0.1"),
+    "shift": ("Only the opponent moves what is over-stacked, after Movement and Combat.", "maori_wars:4.0"),
+    "support": ("Leaders help their units in the Rally Phase.", "maori_wars:7.0"),
+    "negotiate": ("Leaders negotiate in the Alliance Phase.", "maori_wars:8.0"),
+    "visit": ("A sole leader who has negotiated may move.", "maori_wars:8.0"),
+    "attack": ("Attacks are declared in one's own Combat Phase.", "maori_wars:9.0.1"),
+    "intimidate": ("The British bombard Neutrals in their Combat Phase.", "maori_wars:R22"),
+    "join": ("No combat is being declared.", "maori_wars:9.0.1"),
+    "everyone": ("There is nothing that all could do together.", "maori_wars:9.0.1"),
+    "begin": ("There is nothing to begin.", "maori_wars:9.0.1"),
+    "evade": ("Only attacked units evade, before anything else.", "maori_wars:9.0.2"),
+    "stand": ("There is nothing to let pass.", "maori_wars:9.0.2"),
+    "retreat": ("Nobody retreats now.", "maori_wars:9.0.10"),
+    "withdraw": ("Nobody retreats now.", "maori_wars:9.0.10"),
+    "hold": ("Nobody is asked to go.", "maori_wars:9.0.10"),
+    "follow": ("A leader goes only with a unit that goes.", "maori_wars:9.0.10"),
+    "bombard": ("Guns fire in the fourth step of a combat.", "maori_wars:9.0.4"),
+    "charge": ("Cavalry charges in the fifth step of a combat.", "maori_wars:9.0.5"),
+    "counter": ("Only the attacked strike back, before the attack.", "maori_wars:9.0.6"),
+    "absorb": ("Only a good Fort or Pa takes the hit of an attack.", "maori_wars:9.0.12"),
+    "lose": ("No unit is lost now.", "maori_wars:9.0.9"),
+    "disrupt": ("No unit is Disrupted now.", "maori_wars:11.0"),
+    "advance": ("One advances when the attacked hex is empty.", "maori_wars:9.0.11"),
+    "bush": ("Units enter the bush in the Bush Raider Phase.", "maori_wars:10.0.1"),
+    "roam": ("Units move through the bush in the Bush Raider Phase.", "maori_wars:10.0.2"),
+    "emerge": ("Units leave the bush in the Bush Raider Phase.", "maori_wars:10.0.2"),
+    "raid": ("Raids are made in the Bush Raider Phase.", "maori_wars:10.0.3"),
+    "ambush": ("Raids are made in the Bush Raider Phase.", "maori_wars:10.0.5"),
+    "strike": ("Nobody has been found in the bush.", "maori_wars:10.0.5"),
+    "lurk": ("No raid is being prepared.", "maori_wars:10.0.4"),
+    "build": ("One builds in the Construction Phase, one thing a turn.", "maori_wars:12.0"),
+    "repair": ("Structures are repaired in the Construction Phase, one thing a turn.", "maori_wars:12.0"),
+    "starve": ("Nobody suffers attrition now.", "maori_wars:13.0"),
+    "choose": ("No dispatch asks for that.", "maori_wars:9.0.3"),
+    "done": ("This must be answered first.", ""),
+}
+
+
+def explain(game: MaoriWars, state: State, decide: Decide, intent: Action | Touch) -> Refusal:
+    """Return why `intent` is not one of the pending decision's answers."""
+    if isinstance(intent, Touch):
+        return _touched(game, state, decide, intent.id)
+    tag = str(intent.__struct_config__.tag)
+    unknown = _unknown(game, intent, decide)
+    if unknown is not None:
+        return unknown
+    found = _why(game, state, decide, intent)
+    if found is not None:
+        return found
+    if not any(type(option) is type(intent) for option in decide.options):
+        text, clause = WHEN.get(tag, ("That is not possible now.", decide.clause))
+        return Refusal(f"{text} Now: {decide.prompt}", clause or decide.clause)
+    return Refusal(f"That is not possible. {decide.prompt}", decide.clause)
+
+
+def _touched(game: MaoriWars, state: State, decide: Decide, id_: str) -> Refusal:
+    """Say what a click on a counter or a hex would need, or why what it most likely means is not possible."""
+    meant = [option for option in decide.options if id_ in _named(option)]
+    if meant:
+        words = ", ".join(f"'{game.notation(option)}'" for option in meant[:3])
+        return Refusal(f"That can be chosen: write {words}.", decide.clause)
+    top = state.stack[-1]
+    cat = game.cat
+    guess: Action | None = None
+    if id_ in cat.hex_of:
+        if isinstance(top, Going | Sailing):
+            guess = act.Go(id_)
+        elif isinstance(top, CombatPhase):
+            guess = act.Attack(id_)
+    elif id_ in cat.index:
+        if isinstance(top, Moving):
+            guess = act.Take(id_)
+        elif isinstance(top, Declaring):
+            guess = act.Join(id_)
+        elif isinstance(top, BushPhase):
+            guess = act.EnterBush(id_)
+        elif isinstance(top, Sailing):
+            guess = act.Load(id_)
+    found = _why(game, state, decide, guess) if guess is not None else None
+    return found or Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
+
+
+def _named(action: Action) -> tuple[str, ...]:
+    return tuple(str(getattr(action, field)) for field in action.__struct_fields__)
+
+
+def _unknown(game: MaoriWars, intent: Action, decide: Decide) -> Refusal | None:
+    """Refuse a counter or a hex that does not exist."""
+    cat = game.cat
+    for field in ("unit", "canoe", "leader", "gun"):
+        name = getattr(intent, field, None)
+        if isinstance(name, str) and name not in cat.index and name != "naval":
+            return Refusal(f"There is no counter '{name[:24]}'.", decide.clause)
+    for field in ("to", "at"):
+        name = getattr(intent, field, None)
+        if isinstance(name, str) and name not in cat.hex_of and name not in cat.territory_index:
+            return Refusal(f"There is no hex and no territory '{name[:24]}'.", decide.clause)
+    return None
+
+
+def _why(game: MaoriWars, state: State, decide: Decide, intent: Action) -> Refusal | None:
+    """Return the reason that the rules have, where there is a particular one."""
+    cat, top, seat = game.cat, state.stack[-1], decide.seat
+    hex_ = cat.hex_of.get(str(getattr(intent, "to", getattr(intent, "at", ""))), -1)
+    unit = cat.index.get(str(getattr(intent, "unit", "")), -1)
+    if isinstance(intent, act.Take) and isinstance(top, Moving):
+        return _why_not_take(game, state, top, unit)
+    if isinstance(intent, act.Go | act.OneHex) and isinstance(top, Going) and hex_ >= 0:
+        return why_not_go(game, state, top.units[0], top.left[0], hex_)
+    if isinstance(intent, act.Go) and isinstance(top, Sailing) and hex_ >= 0:
+        return _why_not_sail(game, state, top, hex_)
+    if isinstance(intent, act.Load) and isinstance(top, Sailing):
+        return _why_not_load(game, state, top, unit)
+    if isinstance(intent, act.Attack) and isinstance(top, CombatPhase) and hex_ >= 0:
+        return why_not_attack(game, state, seat, hex_)
+    if isinstance(intent, act.Join) and isinstance(top, Declaring):
+        return _why_not_join(game, state, top, unit)
+    if isinstance(intent, act.Evade) and combat_of(state) is not None:
+        return _why_not_evade(game, state, unit, seat)
+    if isinstance(intent, act.EnterBush) and isinstance(top, BushPhase):
+        return _why_not_bush(game, state, unit, seat)
+    if isinstance(intent, act.Raid) and isinstance(top, BushPhase) and hex_ >= 0:
+        return _why_not_raid(game, state, seat, hex_)
+    if isinstance(intent, act.Build) and hex_ >= 0:
+        return why_not_build(game, state, seat, intent.what, hex_)
+    if isinstance(intent, act.Negotiate) and isinstance(top, Alliance) and hex_ >= 0:
+        return _why_not_talk(game, state, top, cat.index.get(intent.leader, -1), hex_)
+    return None
+
+
+def _foreign(game: MaoriWars, unit: int, seat: int) -> Refusal | None:
+    if game.units.camp[unit] == seat:
+        return None
+    if game.units.camp[unit] == NOBODY:
+        return Refusal("Neutrals move for nobody: negotiate with them.", "maori_wars:3.0.15")
+    return Refusal("That counter is your opponent's.", "maori_wars:2.0")
+
+
+def _why_not_take(game: MaoriWars, state: State, phase: Moving, unit: int) -> Refusal | None:
+    foreign = _foreign(game, unit, phase.seat)
+    if foreign is not None:
+        return foreign
+    name = game.cat.counters[unit].name
+    if state.where[unit] <= BUSH:
+        return Refusal(f"{name} is in the bush: it acts in the Bush Raider Phase.", "maori_wars:10.0.2")
+    if state.where[unit] < 0:
+        return Refusal(f"{name} is not on the map.", "maori_wars:6.0")
+    if phase.moved >> unit & 1:
+        return Refusal(f"{name} has finished its movement.", "maori_wars:6.0")
+    if tied(game, state, unit):
+        return Refusal(f"In this scenario {name} may not leave where it is.", "maori_wars:14.0.5")
+    if not phase.walks(unit):
+        return Refusal(f"{name} has walked, and may only board or carry here.", "maori_wars:R11")
+    if game.units.boat[unit]:
+        return Refusal(f"{name} has no water to go to.", "maori_wars:6.0.2")
+    return Refusal(f"{name} can enter none of the hexes around it.", "maori_wars:6.0")
+
+
+def why_not_go(game: MaoriWars, state: State, unit: int, left: int, to: int) -> Refusal | None:
+    """Return why a land counter may not go to a hex."""
+    cat, seat = game.cat, game.units.camp[unit]
+    name, where = cat.counters[unit].name, cat.where(to)
+    land = lie(game, state, seat)
+    ground = {OCEAN: "ocean", MOUNTAIN: "mountain", LAKE: "a lake"}.get(cat.terrain[to])
+    if ground:
+        return Refusal(f"{where} is {ground}: closed to counters on land.", "maori_wars:R9")
+    if to in land.closed:
+        if cat.town[to] and site_at(game, state, to) is None and not occupied(game, state, to, 1 - seat):
+            return Refusal(f"{where} is a Town: it must be attacked.", "maori_wars:6.0")
+        return Refusal(f"{where} holds an enemy unit or Structure: it must be attacked.", "maori_wars:6.0")
+    if to in land.neutral:
+        return Refusal(f"Neutrals are in {where}: one may pass, but not stop there.", "maori_wars:6.0")
+    if to in land.boats and not game.units.fights[unit]:
+        return Refusal(f"A boat in {where} is entered by combat units only.", "maori_wars:R15")
+    if to not in paths(game, state, unit, state.where[unit], left):
+        return Refusal(f"{where} is too far for {name}: it has {left} movement points left.", "maori_wars:6.0")
+    return None
+
+
+def _why_not_sail(game: MaoriWars, state: State, frame: Sailing, to: int) -> Refusal | None:
+    cat, seat, where = game.cat, game.units.camp[frame.boat], game.cat.where(to)
+    if cat.terrain[to] == OCEAN:
+        return Refusal("Boats do not end their movement on the ocean.", "maori_wars:6.0.2")
+    if not may_stop(game, state, to, seat):
+        return Refusal(f"A boat may not stop at {where}: an enemy or Neutrals are there.", "maori_wars:R15")
+    if to not in reach(game, state, frame.boat):
+        return Refusal(f"{where} cannot be reached by water in one movement.", "maori_wars:6.0.2")
+    if frame.aboard and not cat.open[to]:
+        return Refusal(f"Nobody can disembark at {where}.", "maori_wars:6.0.4")
+    return None
+
+
+def _why_not_load(game: MaoriWars, state: State, frame: Sailing, unit: int) -> Refusal | None:
+    foreign = _foreign(game, unit, game.units.camp[frame.boat])
+    if foreign is not None:
+        return foreign
+    name = game.cat.counters[unit].name
+    if not good(state, frame.boat):
+        return Refusal("A Disrupted boat transports nobody.", "maori_wars:R12")
+    if state.where[unit] != state.where[frame.boat]:
+        return Refusal(f"{name} is not with the boat.", "maori_wars:R13")
+    if game.units.boat[unit]:
+        return Refusal("Boats do not carry boats.", "maori_wars:R13")
+    if sum(not game.units.leads[one] for one in frame.aboard) >= CAPACITY and not game.units.leads[unit]:
+        return Refusal("A boat transports two units, and any number of leaders.", "maori_wars:6.0.4")
+    return Refusal(f"{name} has not the {TRANSPORT} movement points that it takes.", "maori_wars:6.0.4")
+
+
+def why_not_attack(game: MaoriWars, state: State, seat: int, at: int) -> Refusal | None:
+    """Return why a hex may not be attacked."""
+    cat, where = game.cat, game.cat.where(at)
+    if state.peace:
+        return Refusal("After a peace offer nobody attacks in this phase.", "maori_wars:9.0.3")
+    if neutral(game, state, at):
+        return Refusal("Neutrals may not be attacked; guns may intimidate them.", "maori_wars:9.0.1")
+    if not closed_to(game, state, at, seat):
+        if leaders(game, state, at, 1 - seat):
+            return Refusal(f"A leader alone at {where} is not attacked, but entered.", "maori_wars:R17")
+        return Refusal(f"There is no enemy at {where}.", "maori_wars:9.0.1")
+    if seat == MAORI_SEAT and cat.town[at] and cat.territory[at] not in game.scenario(state).area:
+        return Refusal(
+            f"The Maori attack only Towns of the designated area; {where} is not in it.", "maori_wars:14.0.3"
+        )
+    if occupied(game, state, at, 1 - seat) and not targets_of_hits(game, state, at, 1 - seat):
+        return Refusal(f"Those at {where} have evaded: they may not be attacked in this phase.", "maori_wars:9.0.2")
+    around = [to for to in cat.neighbours[at] if to >= 0 and occupied(game, state, to, seat)]
+    if not around:
+        return Refusal(f"No unit of yours is next to {where}.", "maori_wars:9.0.1")
+    if not any(to in cat.walks[at] for to in around):
+        return Refusal(f"Only water lies between your units and {where}.", "maori_wars:R23")
+    return Refusal(
+        f"Nobody next to {where} may attack it: they are Disrupted, have attacked, or their stack has another target.",
+        "maori_wars:9.0.1",
+    )
+
+
+def _why_not_join(game: MaoriWars, state: State, frame: Declaring, unit: int) -> Refusal | None:
+    foreign = _foreign(game, unit, frame.seat)
+    if foreign is not None:
+        return foreign
+    name, start = game.cat.counters[unit].name, state.where[unit]
+    if unit in frame.chosen:
+        return Refusal(f"{name} takes part already.", "maori_wars:9.0.1")
+    if not game.units.fights[unit]:
+        return Refusal(f"{name} has no strength and takes no part in attacks.", "maori_wars:9.0")
+    if not good(state, unit):
+        return Refusal(f"{name} is Disrupted.", "maori_wars:9.0.1")
+    if start not in game.cat.walks[frame.at]:
+        return Refusal(f"{name} is not next to the attacked hex, on land.", "maori_wars:9.0.1")
+    if state.spent >> unit & 1:
+        return Refusal(f"{name} has attacked in this phase.", "maori_wars:9.0.6")
+    if any(origin == start and to != frame.at for origin, to in state.aims):
+        return Refusal("Units stacked together may not attack different hexes.", "maori_wars:9.0")
+    return None
+
+
+def _why_not_evade(game: MaoriWars, state: State, unit: int, seat: int) -> Refusal | None:
+    combat = combat_of(state)
+    if combat is None or unit < 0 or _foreign(game, unit, seat) is not None or state.where[unit] != combat.at:
+        return None
+    name = game.cat.counters[unit].name
+    if not good(state, unit):
+        return Refusal(f"{name} is Disrupted and cannot evade.", "maori_wars:9.0.2")
+    if game.units.leads[unit]:
+        return Refusal("A leader goes only with a unit that evades.", "maori_wars:R17")
+    return Refusal(f"{name} cannot evade: too many British stand there, or it has nowhere to go.", "maori_wars:R26")
+
+
+def _why_not_bush(game: MaoriWars, state: State, unit: int, seat: int) -> Refusal | None:
+    foreign = _foreign(game, unit, seat)
+    if foreign is not None:
+        return foreign
+    name = game.cat.counters[unit].name
+    if state.where[unit] < 0:
+        return Refusal(f"{name} is not on the map.", "maori_wars:10.0.1")
+    if not may_enter_bush(game, state, unit):
+        if game.cat.kind[unit] == MILITIA:
+            return Refusal("In this scenario Militia may not enter the bush.", "maori_wars:14.0.5")
+        return Refusal(f"{name} may not enter the bush.", "maori_wars:10.0.1")
+    return Refusal("No more units may be in the bush.", "maori_wars:10.0")
+
+
+def _why_not_raid(game: MaoriWars, state: State, seat: int, at: int) -> Refusal | None:
+    where = game.cat.where(at)
+    if raid_target(game, state, at, seat):
+        return Refusal(
+            f"No good raider of yours can come next to {where} out of its territory's bush.", "maori_wars:10.0.4"
+        )
+    if occupied(game, state, at, 1 - seat):
+        return Refusal(f"There is a Structure at {where}: raids are made in the open.", "maori_wars:10.0.4")
+    return Refusal(f"There is no enemy unit at {where}.", "maori_wars:10.0.4")
+
+
+def why_not_build(game: MaoriWars, state: State, seat: int, what: str, at: int) -> Refusal | None:
+    """Return why nothing of the kind may be built in a hex."""
+    cat, where = game.cat, game.cat.where(at)
+    if what not in STRUCTURES[1:]:
+        return Refusal("One builds a Village, Pa, Settlement or Fort.", "maori_wars:12.0")
+    kind = STRUCTURES.index(what)
+    site = site_at(game, state, at)
+    if hindered(game, state, at, seat):
+        return Refusal(f"An enemy unit or a good enemy Structure is at or next to {where}.", "maori_wars:12.0")
+    if kind in (PA, FORT):
+        if kind == FORT and 0 <= game.scenario(state).forts <= state.forts:
+            return Refusal("No more Forts may be built in this scenario.", "maori_wars:14.0.5")
+        town = kind == FORT and cat.town[at] and town_owner(game, state, at) == seat
+        if not town and (site is None or CAMP[site[2]] != seat or site[1] in (PA, FORT)):
+            return Refusal(f"There is nothing at {where} to upgrade.", "maori_wars:12.0")
+        if site is not None and site[3]:
+            return Refusal(f"The Structure at {where} is Disrupted.", "maori_wars:12.0")
+    else:
+        if site is not None or cat.town[at]:
+            return Refusal(f"There is a Structure at {where} already.", "maori_wars:R38")
+        if cat.territory[at] not in game.scenario(state).area:
+            return Refusal(f"{where} is outside the designated area.", "maori_wars:14.0.3")
+        if all(cat.distance(at, home) > NEAR for home in friendly_places(game, state, seat)):
+            return Refusal(f"{where} is more than {NEAR} hexes from any friendly Structure.", "maori_wars:12.0")
+    sides = [side for (structure, side), _ in cat.structures.items() if structure == kind and CAMP[side] == seat]
+    if all(spare(game, state, side, kind) <= 0 for side in sides):
+        return Refusal(f"No counter of a {what.capitalize()} is left.", "maori_wars:12.0")
+    return Refusal(f"No unit at {where} can build a {what.capitalize()}.", "maori_wars:12.0")
+
+
+def _why_not_talk(game: MaoriWars, state: State, phase: Alliance, leader: int, at: int) -> Refusal | None:
+    if leader < 0 or not game.units.leads[leader]:
+        return Refusal("Only leaders negotiate.", "maori_wars:8.0")
+    if not neutral_village(game, state, at):
+        return Refusal("There is no Neutral Village there.", "maori_wars:8.0")
+    if leader in phase.leaders:
+        return Refusal("Each leader negotiates once in a phase.", "maori_wars:8.0")
+    if at in phase.hexes:
+        return Refusal("Each Neutral Village is negotiated with once in a phase.", "maori_wars:8.0")
+    return Refusal("He is not next to it.", "maori_wars:8.0")

@@ -1,0 +1,123 @@
+"""4.0: stacking, and what happens to what is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Step
+from kemu.core.pending import Decide
+
+from ..model.actions import Lose, Shift
+from ..model.events import Moved
+from .board import board, closed_to, fighters, good, neutral, put
+from .frame import Procedure
+from .units import eliminate, is_british
+
+if TYPE_CHECKING:
+    from .. import MaoriWars
+    from ..model.state import State
+
+
+@rule("maori_wars:4.0", "maori_wars:R9")
+def limit(game: MaoriWars, at: int, british: bool) -> int:
+    """Return how many combat units of a side may stand in a hex: 4, but 2 in rough if any of them is British.
+
+    Queenites alone are not British. Structures, leaders, boats and Artillery stack for free.
+    """
+    return game.cat.stack_limit_british[at] if british else game.cat.stack_limit[at]
+
+
+@rule("maori_wars:4.0")
+def over(game: MaoriWars, state: State, at: int, seat: int) -> int:
+    """Return by how many units a side is over the limit in a hex."""
+    there = fighters(game, state, at, seat)
+    if len(there) <= 2:
+        return 0
+    return max(0, len(there) - limit(game, at, any(is_british(game.cat, unit) for unit in there)))
+
+
+def room(game: MaoriWars, state: State, at: int, units: tuple[int, ...]) -> bool:
+    """Tell whether these counters of one side could be added to a hex within the limit."""
+    table = game.units
+    coming = [unit for unit in units if table.fights[unit]]
+    if not coming:
+        return True
+    there = fighters(game, state, at, table.camp[coming[0]]) + coming
+    return len(there) <= limit(game, at, any(is_british(game.cat, unit) for unit in there))
+
+
+def distinct(game: MaoriWars, state: State, units: list[int]) -> list[int]:
+    """Return one of each sort: counters of one kind and side, in one place and state, are the same to the rules."""
+    cat, seen, found = game.cat, set[object](), list[int]()
+    for unit in units:
+        key = unit if game.units.leads[unit] else (cat.kind[unit], cat.side[unit], state.where[unit], good(state, unit))
+        if key not in seen:
+            seen.add(key)
+            found.append(unit)
+    return found
+
+
+@rule("maori_wars:4.0", "maori_wars:R8")
+def refuges(game: MaoriWars, state: State, unit: int) -> list[int]:
+    """Return the adjacent hexes that take an over-stacked unit: room, enterable, no enemy, nobody Neutral."""
+    seat, at = game.units.camp[unit], state.where[unit]
+    camp, there = game.units.camp, board(game, state)
+    return [
+        to
+        for to in game.cat.walks[at]
+        if game.units.cost[unit][to]
+        and not closed_to(game, state, to, seat)
+        and not neutral(game, state, to)
+        and not any(camp[other] == 1 - seat for other in there.at.get(to, ()))
+        and room(game, state, to, (unit,))
+    ]
+
+
+@rule("maori_wars:4.0", "maori_wars:R8")
+class Overstacked(Procedure, frozen=True, tag="overstacked"):
+    """4.0: after Movement and Combat both sides are checked; the opponent moves what is over, one unit at a time.
+
+    The owner chooses only which unit dies if none can go anywhere.
+    """
+
+    def _found(self, game: MaoriWars, state: State) -> tuple[int, int] | None:
+        for at in sorted(board(game, state).held):
+            if at >= 0:
+                for seat in (0, 1):
+                    if over(game, state, at, seat):
+                        return at, seat
+        return None
+
+    def asks(self, game: MaoriWars, state: State) -> Decide | None:
+        """Ask the opponent which unit goes where, or the owner which unit dies."""
+        found = self._found(game, state)
+        if found is None:
+            return None
+        at, seat = found
+        units = distinct(game, state, fighters(game, state, at, seat))
+        cat, name = game.cat, game.named(at)
+        shifts = tuple(
+            Shift(cat.counters[unit].id, cat.label[to]) for unit in units for to in refuges(game, state, unit)
+        )
+        if shifts:
+            prompt = f"{name} is over-stacked: move one of your opponent's units to an adjacent hex."
+            return Decide(1 - seat, prompt, "maori_wars:4.0", shifts, waiting=f"{name} is over-stacked.")
+        losses = tuple(Lose(cat.counters[unit].id) for unit in units)
+        prompt = f"{name} is over-stacked, and no adjacent hex has room: which unit is eliminated?"
+        return Decide(seat, prompt, "maori_wars:4.0", losses, waiting=f"{name} is over-stacked.")
+
+    def answer(self, game: MaoriWars, step: Step[State], choice: Shift | Lose) -> None:
+        """Move it, or eliminate it for nothing."""
+        unit = game.cat.index[choice.unit]
+        if isinstance(choice, Shift):
+            start = step.state.where[unit]
+            put(step, (unit,), game.cat.hex_of[choice.to])
+            how = "is moved on"
+            step.say(Moved("maori_wars:4.0", (choice.unit,), game.label_of(start), choice.to, how))
+        else:
+            eliminate(game, step, unit, "maori_wars:4.0", pays=False)
+
+    def runs(self, game: MaoriWars, step: Step[State]) -> None:
+        """Nobody is over the limit."""
+        step.pop()

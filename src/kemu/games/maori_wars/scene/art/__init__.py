@@ -1,0 +1,1 @@
+"""The drawn parts of the picture."""

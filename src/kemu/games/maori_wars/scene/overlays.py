@@ -1,0 +1,123 @@
+"""What is drawn over the map for a moment: the designated area, the hex that is fought for, what a march costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kemu.core.pending import Decide
+from kemu.scene import Disc, Layer, Path, Shape, Words
+
+from ..model.actions import Go
+from ..model.catalogue import Catalogue
+from ..rules.boats import reach
+from ..rules.combat import Declaring, SingleCombat
+from ..rules.movement import Going
+from ..rules.raids import RaidFight, Raiding
+from ..rules.supply import BritishSupply, supplied
+from ..rules.transport import Sailing
+from .art.ground import UNIT, boundary, hexagon, middle
+
+if TYPE_CHECKING:
+    from .. import MaoriWars
+    from ..model.state import State
+
+EDGE = "#7b2d8b"
+FIGHT = "#b3261e"
+
+
+@lru_cache(maxsize=16)
+def _edge(cat: Catalogue, territories: frozenset[int]) -> str:
+    return boundary(cat, frozenset(h for h in range(cat.n) if cat.territory[h] in territories))
+
+
+def area(cat: Catalogue, territories: frozenset[int]) -> tuple[Layer, ...]:
+    """Return the edge of the designated area."""
+    d = _edge(cat, territories)
+    shapes: tuple[Shape, ...] = (
+        Path(d=d, stroke="#ffffff", width=5, opacity=0.5),
+        Path(d=d, stroke=EDGE, width=2.2, opacity=0.85, dash="1 5"),
+    )
+    return (Layer(name="area", shapes=shapes, above=False),)
+
+
+def fought(game: MaoriWars, state: State) -> tuple[Layer, ...]:
+    """Return marks of the combats and raids that go on: the hex that is attacked, and arrows from who attack it."""
+    cat = game.cat
+    shapes: list[Shape] = []
+    for frame in state.stack:
+        starts: set[int] = set()
+        if isinstance(frame, SingleCombat):
+            at, starts = frame.at, {start for _, start in frame.band}
+        elif isinstance(frame, Declaring):
+            at, starts = frame.at, {state.where[unit] for unit in frame.chosen}
+        elif isinstance(frame, Raiding):
+            at, starts = frame.at, {state.where[unit] for unit in frame.band}
+        elif isinstance(frame, RaidFight):
+            at, starts = frame.place, {state.where[unit] for unit in frame.band}
+        else:
+            continue
+        if at < 0:
+            continue
+        shapes.append(Path(d=hexagon(cat, at, 0.98), stroke="#ffffff", width=6, opacity=0.8))
+        shapes.append(Path(d=hexagon(cat, at, 0.98), stroke=FIGHT, width=3, dash="7 4"))
+        for start in sorted(starts):
+            if start >= 0 and cat.distance(start, at) == 1:
+                shapes += _arrow(cat, start, at)
+    return (Layer(name="fight", shapes=tuple(shapes)),) if shapes else ()
+
+
+def _arrow(cat: Catalogue, start: int, at: int) -> Iterator[Shape]:
+    (x1, y1), (x2, y2) = middle(cat, start), middle(cat, at)
+    long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    ux, uy = (x2 - x1) / long, (y2 - y1) / long
+    ax, ay = x1 + 0.36 * long * ux, y1 + 0.36 * long * uy
+    bx, by = x1 + 0.7 * long * ux, y1 + 0.7 * long * uy
+    d = (
+        f"M{ax - 4 * uy:.1f} {ay + 4 * ux:.1f}L{bx - 4 * uy - 6 * ux:.1f} {by + 4 * ux - 6 * uy:.1f}"
+        f"l{-5 * uy:.1f} {5 * ux:.1f}L{bx + 6 * ux:.1f} {by + 6 * uy:.1f}"
+        f"L{bx + 9 * uy - 6 * ux:.1f} {by - 9 * ux - 6 * uy:.1f}l{-5 * uy:.1f} {5 * ux:.1f}"
+        f"L{ax + 4 * uy:.1f} {ay - 4 * ux:.1f}Z"
+    )
+    yield Path(d=d, fill=FIGHT, stroke="#ffffff", width=1.6, opacity=0.92)
+
+
+def paid(game: MaoriWars, state: State) -> dict[int, int]:
+    """Return what it costs the counter that moves now to come to each hex within its reach."""
+    top = state.stack[-1]
+    if isinstance(top, Going):
+        return {to: cost for to, (cost, _) in top.reach(game, state).items()}
+    return reach(game, state, top.boat) if isinstance(top, Sailing) else {}
+
+
+def costs(game: MaoriWars, state: State, decide: Decide) -> tuple[Layer, ...]:
+    """Return what it costs to come to each hex that may be chosen, on a disc in its corner."""
+    cat = game.cat
+    found = paid(game, state)
+    shapes: list[Shape] = []
+    for action in decide.options:
+        if isinstance(action, Go) and cat.hex_of[action.to] in found:
+            h = cat.hex_of[action.to]
+            x, y = middle(cat, h)
+            x, y = x - 0.34 * UNIT, y - 0.26 * UNIT
+            shapes.append(Disc(x=x, y=y, r=7.5, fill="#fffaf0", stroke="#0072b2", width=1.4))
+            shapes.append(Words(x=x, y=y + 4.2, text=str(found[h]), size=12.5, bold=True))
+    return (Layer(name="costs", shapes=tuple(shapes)),) if shapes else ()
+
+
+def in_supply(game: MaoriWars, state: State) -> tuple[Layer, ...]:
+    """Return the hexes that are in British supply, while it is asked who goes without."""
+    if not isinstance(state.stack[-1], BritishSupply):
+        return ()
+    return supply(game.cat, frozenset(supplied(game, state)))
+
+
+def supply(cat: Catalogue, hexes: frozenset[int]) -> tuple[Layer, ...]:
+    """Return the hexes that are in supply, tinted, with an edge."""
+    d = "".join(hexagon(cat, h) for h in sorted(hexes))
+    shapes: tuple[Shape, ...] = (
+        Path(d=d, fill="#0072b2", opacity=0.12),
+        Path(d=boundary(cat, hexes), stroke="#0072b2", width=2, opacity=0.7),
+    )
+    return (Layer(name="supply", shapes=shapes, above=False),) if hexes else ()
