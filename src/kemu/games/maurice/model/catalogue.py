@@ -1,0 +1,200 @@
+"""Static facts: the cards, the kinds of terrain, the palette and the ready battles, as the kit has them."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from msgspec import Struct
+
+from kemu.core.clauses import rule
+from kemu.core.kit import Kit
+from kemu.parts.tabletop.convex import anticlockwise
+
+from .effects import INTERRUPTS, Effect, Who, Whom, read_effect
+from .kitfile import ArmyEntry, BattlesFile, CardsFile, Symbol, TerrainFile
+from .units import ARMS, BW, FORMATIONS, Piece, Table, TerrainKind, Unit
+
+MODIFIERS = ("swords", "musket", "bugle", "cannon", "flag")
+
+
+class CardUse(Struct, frozen=True):
+    """One use of a card's text, ready to be played."""
+
+    window: str
+    who: Who
+    effects: tuple[Effect, ...]
+    whom: Whom | None
+    actions: tuple[str, ...]
+
+
+class Card(Struct, frozen=True):
+    """One title of the deck."""
+
+    title: str
+    copies: int
+    span: int
+    symbols: tuple[Symbol, ...]
+    text: str
+    source: str
+    remove: bool
+    uses: tuple[CardUse, ...]
+
+    @property
+    def event(self) -> bool:
+        """Whether it can be the command choice."""
+        return "event" in self.symbols
+
+
+class Form(Struct, frozen=True):
+    """A piece of the palette: its outline round its middle, in steps."""
+
+    id: str
+    kind: int
+    points: tuple[tuple[int, int], ...]
+    crest: tuple[tuple[int, int], ...]
+
+
+class Battle(Struct, frozen=True):
+    """A ready battle: terrain, and two armies of twenty units drawn up."""
+
+    id: str
+    title: str
+    text: str
+    pieces: tuple[Piece, ...]
+    armies: tuple[tuple[Unit, ...], tuple[Unit, ...]]
+    cincs: tuple[tuple[int, int], tuple[int, int]]
+
+
+class Catalogue:
+    """What never changes in a game."""
+
+    @rule("maurice:3.modifier", "maurice:5.terrain", "maurice:R07")
+    def __init__(self, kit: Kit) -> None:
+        """Read the kit; what cannot be played is an error that names its place."""
+        self.kit = kit
+        self._read_cards()
+        self._read_terrain()
+        self._read_battles()
+
+    def _read_cards(self) -> None:
+        kit, file = self.kit, self.kit.read("cards.toml", CardsFile)
+        self.hand, self.limit = file.hand, file.limit
+        cards: list[Card] = []
+        for i, entry in enumerate(file.card):
+            if any(other.title == entry.title for other in cards):
+                raise kit.error("cards.toml", ("card", i, "title"), f"'{entry.title}' stands there twice")
+            uses: list[CardUse] = []
+            for j, use in enumerate(entry.use):
+                try:
+                    effects = tuple(read_effect(raw) for raw in use.effects)
+                except ValueError as error:
+                    raise kit.error("cards.toml", ("card", i, "use", j, "effects"), str(error)) from None
+                uses.append(CardUse(use.window, use.who, effects, use.whom, use.actions))
+                needed = _symbol_of(use.window, entry.symbols)
+                if needed is not None:
+                    where = ("card", i, "use", j, "window")
+                    raise kit.error("cards.toml", where, f"a use in {use.window} needs the symbol {needed}")
+            cards.append(
+                Card(
+                    entry.title, entry.copies, entry.span, entry.symbols, entry.text, entry.source, entry.remove,
+                    tuple(uses),
+                )
+            )  # fmt: skip
+        self.cards = tuple(cards)
+        self.reshuffle = len(cards)
+        """What the card Reshuffle is called in a deck."""
+        self.full = tuple(index for index, card in enumerate(cards) for _ in range(card.copies))
+        self.in_window: dict[str, tuple[int, ...]] = {}
+        """Which cards have a use in which window."""
+        for index, card in enumerate(cards):
+            for use in card.uses:
+                if index not in self.in_window.get(use.window, ()):
+                    self.in_window[use.window] = (*self.in_window.get(use.window, ()), index)
+        if len(self.full) < 4 * self.hand:
+            raise kit.error("cards.toml", ("card",), f"{len(self.full)} cards are too few for two hands of {self.hand}")
+
+    def _read_terrain(self) -> None:
+        kit, file = self.kit, self.kit.read("terrain.toml", TerrainFile)
+        kinds = tuple(
+            TerrainKind(
+                id=k.id, title=k.title, linear=k.linear, difficult=k.difficult, cover=k.cover,
+                obstruction=k.obstruction, water=k.water, impassable=k.impassable, woods=k.woods, bridge=k.bridge,
+                level=k.level,
+            )
+            for k in file.kind
+        )  # fmt: skip
+        self.table = Table(file.width * BW, file.height * BW, kinds)
+        names = {kind.id: index for index, kind in enumerate(kinds)}
+        self.palette: dict[str, Form] = {}
+        for i, entry in enumerate(file.palette):
+            if entry.kind not in names:
+                raise kit.error("terrain.toml", ("palette", i, "kind"), f"there is no kind of terrain '{entry.kind}'")
+            points = tuple(_steps(spot) for spot in entry.points)
+            wide, high = (max(p[a] for p in points) - min(p[a] for p in points) for a in (0, 1))
+            if wide > 8 * BW or high > (8 if kinds[names[entry.kind]].linear else 6) * BW:
+                raise kit.error("terrain.toml", ("palette", i, "points"), "larger than 8 by 6 BW")
+            if not kinds[names[entry.kind]].linear and len(points) < 3:
+                raise kit.error("terrain.toml", ("palette", i, "points"), "an area has three corners or more")
+            if not kinds[names[entry.kind]].linear:
+                points = tuple(anticlockwise(points))
+            self.palette[entry.id] = Form(
+                entry.id, names[entry.kind], points, tuple(_steps(spot) for spot in entry.crest)
+            )
+        for i, card in enumerate(self.cards):
+            for use in card.uses:
+                for effect in use.effects:
+                    named = getattr(effect, "piece", None)
+                    if named is not None and named not in self.palette:
+                        raise kit.error("cards.toml", ("card", i), f"the palette has no piece '{named}'")
+
+    def _read_battles(self) -> None:
+        kit, file = self.kit, self.kit.read("battles.toml", BattlesFile)
+        self.muster = tuple(ARMS.index(arm) for arm in file.muster)
+        self.battles: dict[str, Battle] = {}
+        for i, entry in enumerate(file.battle):
+            for j, placed in enumerate(entry.terrain):
+                if placed.piece not in self.palette:
+                    where = ("battle", i, "terrain", j, "piece")
+                    raise kit.error("battles.toml", where, f"the palette has no piece '{placed.piece}'")
+            pieces = tuple(self.piece(p.piece, *_steps(p.at), p.turn) for p in entry.terrain)
+            armies = tuple(_army(army, side) for side, army in enumerate((entry.red, entry.blue)))
+            self.battles[entry.id] = Battle(
+                entry.id, entry.title, entry.text, pieces, (armies[0], armies[1]),
+                (_steps(entry.red.cinc), _steps(entry.blue.cinc)),
+            )  # fmt: skip
+
+    def piece(self, form: str, x: int, y: int, turn: int) -> Piece:
+        """Return a piece of the palette with its middle there, turned clockwise by so many degrees."""
+        shape = self.palette[form]
+        c, s = cos(radians(turn)), sin(radians(turn))
+
+        def placed(points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+            return tuple((x + round(px * c + py * s), y + round(py * c - px * s)) for px, py in points)
+
+        return Piece(shape.kind, placed(shape.points), placed(shape.crest))
+
+
+def _symbol_of(window: str, symbols: tuple[str, ...]) -> str | None:
+    """Return the symbol that a use in this window needs and the card does not have, or None."""
+    needed = {
+        "volley.before_fire": "musket",
+        "march.before_moves": "bugle",
+        "charge.before_scores": "swords",
+        "bombard.before_fire": "cannon",
+        "rally.before_dice": "flag",
+        "command": "event",
+    }.get(window, "tricorne")
+    assert needed != "tricorne" or window in INTERRUPTS
+    return None if needed in symbols else needed
+
+
+def _steps(spot: tuple[float, float]) -> tuple[int, int]:
+    return round(spot[0] * BW), round(spot[1] * BW)
+
+
+def _army(army: ArmyEntry, side: int) -> tuple[Unit, ...]:
+    """Return an army drawn up; ids are given when the size is known."""
+    return tuple(
+        Unit(i, side, ARMS.index(arm), *_steps((x, y)), facing % 360 * 100, FORMATIONS.index(formation))
+        for i, (arm, formation, x, y, facing) in enumerate(army.units)
+    )

@@ -1,0 +1,1 @@
+"""What may happen: one module a chapter of the rulebook, or a part of one."""

@@ -1,0 +1,271 @@
+"""Chapter 8: the charge move: a limited wheel, straight ahead to first contact, with the front edge alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from kemu.core.clauses import rule
+from kemu.core.refusal import Refusal
+from kemu.parts.tabletop.convex import Outline, covered, within, without
+from kemu.parts.tabletop.oriented import COS, SIN, TURN, ahead, angle_of, arc, facing_towards
+from kemu.parts.tabletop.points import Point
+from kemu.parts.tabletop.strips import STEP, cut_ahead, cut_left, cut_right, seen
+from kemu.parts.tabletop.sweeps import Sweep, corridor
+
+from ..model.bases import TOUCH, Body
+from ..model.moves import Charge, ChargePlan, Leave
+from ..model.terrain import wholly_in
+from ..model.units import ART, BW, CAV, COLUMN, INF, Unit
+from .legs import wheel
+from .measuring import part_ahead
+from .movement import FREE, allowance, cinc_hit, crossed_by, stays_on_table, swept_in
+from .sight import visible
+
+if TYPE_CHECKING:
+    from .field import Field
+
+WHEEL = BW
+"""How much of a charge may be a wheel."""
+GRAZE = TOUCH - 2
+"""What lies inside a flank line by no more than this is beside the unit, so that rounding makes no intrusion of it."""
+MET = TOUCH + 2
+"""Who is met lies inside the flank lines by more than a touch, so that he still does when the end is rounded."""
+SHOULDER = 50
+"""The flank begins so far behind the front corner: an enemy met by the corner itself is met by the front edge."""
+TRIES = 6
+"""Into how many parts the greatest wheel to either side is cut where one looks for a charge."""
+
+
+@rule("maurice:8.formation", "maurice:8.four", "maurice:8.charge")
+def barred(unit: Unit) -> Refusal | None:
+    """Artillery, columns and units with four DISR do not charge."""
+    if unit.arm == ART:
+        return Refusal("Artillery does not charge.", "maurice:8.charge")
+    if unit.formation == COLUMN:
+        return Refusal("No unit charges in column.", "maurice:8.formation")
+    if unit.disr >= 4:
+        return Refusal("A unit with four DISR does not charge.", "maurice:8.four")
+    return None
+
+
+@rule(
+    "maurice:8.move",
+    "maurice:8.figMove",
+    "maurice:8.wheel",
+    "maurice:8.fullMove",
+    "maurice:8.front",
+    "maurice:8.first",
+    "maurice:R53",
+)
+def plan(field: Field, order: Charge, leave: Leave = FREE) -> ChargePlan | Refusal:
+    """A unit wheels at most 1 BW, then goes straight ahead until its front edge meets the first enemy."""
+    unit = field.units.get(order.unit)
+    if unit is None:
+        return Refusal("There is no such unit on the table.", "maurice:8.charge")
+    key = ("charge", order, leave)
+    found = field.answers.get(key)
+    if found is None:
+        found = field.answers[key] = barred(unit) or _plan(field, unit, order.wheel, leave)
+    return found
+
+
+def _plan(field: Field, unit: Unit, turn: int, leave: Leave) -> ChargePlan | Refusal:
+    start = field.body(unit.id)
+    limit = allowance(field, unit, unit.formation, leave)
+    used = arc(2 * start.half, abs(turn)) if abs(turn) < TURN else TURN
+    if used > WHEEL:
+        return Refusal("A charge begins with a wheel of at most 1 BW.", "maurice:8.wheel")
+    name = "right" if turn > 0 else "left"
+    body = start
+    if turn:
+        at, facing, _ = wheel(start, name, abs(turn))
+        body = field.posed(unit, at, facing, unit.formation)
+    met = first_contact(field, body, unit.side, limit - used)
+    if isinstance(met, Refusal):
+        return met
+    sectors = wheel(start, name, abs(turn))[2] if turn else []
+    if turn:
+        sweep = Sweep((start.corners, body.corners), sectors)
+        for foe in field.foes(unit.side):
+            other = field.body(foe)
+            if not sweep.far(other.box, TOUCH) and sweep.within(other.corners, TOUCH):
+                return Refusal("The wheel before a charge touches no enemy.", "maurice:8.wheel")
+    length, contacts = met
+    end = ahead(body.at, body.facing, length)
+    here = field.posed(unit, end, body.facing, unit.formation)
+    hulls = [start.corners, body.corners, corridor(body.at, body.facing, length, body.half, body.depth), here.corners]
+    sweep = Sweep(hulls, sectors)
+    fault = _ground_fault(field, unit, sweep, leave) or _bans(field, unit, start, here, sweep, contacts)
+    if fault is not None:
+        return fault
+    difficult = swept_in(sweep, field.ground.difficult)
+    took = int(difficult and not leave.no_terrain_disr)
+    after = replace(unit, x=end[0], y=end[1], facing=body.facing, disr=unit.disr + took)
+    return ChargePlan(
+        tuple(after if uid == unit.id else other for uid, other in field.units.items()),
+        (unit.id,),
+        used + length,
+        (start.corners, body.corners, here.corners),
+        cinc_hit(field, unit, sweep),
+        difficult,
+        (),
+        ((unit.id, took),) if took else (),
+        contacts,
+    )
+
+
+@rule("maurice:8.front", "maurice:8.first", "maurice:R13", "maurice:R53", "maurice:R05")
+def first_contact(field: Field, body: Body, side: int, limit: int) -> tuple[int, tuple[int, ...]] | Refusal:
+    """How far straight ahead the front edge meets the first enemies, and whom: all that it meets within five steps.
+
+    It is worked out for each enemy from its corners. A flank that would brush by one on the way forbids the charge.
+    """
+    x, y = body.at
+    s, c = SIN[body.facing], COS[body.facing]
+    strip, sure = (body.half - GRAZE) * STEP, (body.half - MET) * STEP
+    distances: list[tuple[int, int]] = []
+    beside: list[tuple[int, int]] = []
+    for foe in field.foes(side):
+        other = field.body(foe)
+        dx, dy = other.centre[0] - x, other.centre[1] - y
+        forward, room = dx * s + dy * c, other.radius * STEP
+        if forward < -room - (body.depth + TOUCH) * STEP or forward > room + limit * STEP:
+            continue
+        if abs(dx * c - dy * s) > room + (body.half + TOUCH) * STEP:
+            continue
+        points = seen(body.at, body.facing, other.corners)
+        part = cut_right(cut_left(points, -strip), strip)
+        if part and max(part)[0] > TOUCH * STEP:
+            part = cut_ahead(part, 0)
+            start = min(part)[0]
+            if any(-sure < r < sure for _, r in part) or min(r for _, r in part) < 0 < max(r for _, r in part):
+                distances.append((start, foe))
+            else:
+                # Between the two it neither is met nor may be passed.
+                beside.append((start - SHOULDER * STEP, start))
+        span = _along_flank(body, points)
+        if span is not None:
+            beside.append(span)
+    if not distances:
+        return Refusal("There is no enemy directly in front that it can reach.", "maurice:8.move")
+    nearest = min(distances)[0]
+    if nearest > limit * STEP:
+        return Refusal("The enemy is farther than it can charge.", "maurice:8.fullMove")
+    length = nearest // STEP
+    for near, far_end in beside:
+        if near < (length - SHOULDER) * STEP and far_end > -(body.depth + TOUCH) * STEP:
+            return Refusal("Its flank would brush against the enemy on the way.", "maurice:8.front")
+    return length, tuple(sorted(foe for f, foe in distances if f <= nearest + TOUCH * STEP))
+
+
+def _along_flank(body: Body, points: list[Point]) -> tuple[int, int] | None:
+    """Return from where to where an outline lies along the lines that the flanks will follow; None if nowhere."""
+    inner, outer = (body.half - GRAZE) * STEP, (body.half + TOUCH) * STEP
+    if all(r > outer for _, r in points) or all(r < -outer for _, r in points):
+        return None
+    band = cut_right(cut_left(points, inner), outer) + cut_right(cut_left(points, -outer), -inner)
+    return (min(f for f, _ in band), max(f for f, _ in band)) if band else None
+
+
+@rule("maurice:8.noCrossing", "maurice:8.difficult")
+def _ground_fault(field: Field, unit: Unit, sweep: Sweep, leave: Leave) -> Refusal | None:
+    """A charge crosses no friends, no impassable ground and no table edge."""
+    if not stays_on_table(field, sweep):
+        return Refusal("That leaves the table.", "maurice:R18")
+    if crossed_by(field, unit, sweep):
+        return Refusal("A charging unit moves through nobody.", "maurice:8.noCrossing")
+    if swept_in(sweep, field.ground.impassable):
+        return Refusal("Nobody moves through impassable ground.", "maurice:5.terrain")
+    if leave.difficult_impassable and swept_in(sweep, field.ground.difficult):
+        return Refusal("In this round difficult ground cannot be passed.", "maurice:8.difficult")
+    return None
+
+
+@rule("maurice:8.infantryCavalry", "maurice:8.woods", "maurice:8.visible", "maurice:R50", "maurice:R54")
+def _bans(field: Field, unit: Unit, start: Body, here: Body, sweep: Sweep, contacts: tuple[int, ...]) -> Refusal | None:
+    """Infantry does not charge cavalry, nobody charges whom he did not see, and cavalry keeps out of woods."""
+    if unit.arm == INF and any(field.units[foe].arm == CAV for foe in contacts):
+        return Refusal("Infantry does not charge cavalry.", "maurice:8.infantryCavalry")
+    corners = start.corners
+    for foe in contacts:
+        if not visible(field, corners[0], corners[3], field.body(foe).corners):
+            return Refusal("It did not see that enemy at the start of the round.", "maurice:8.visible")
+    if unit.arm == CAV and field.ground.woods:
+        fresh = [
+            piece
+            for outline, where, line in field.ground.woods
+            if not line and not sweep.far(where, 0)
+            for piece in without(outline, start.corners)
+        ]
+        if any(sweep.enters(piece, TOUCH) for piece in fresh):
+            return Refusal("Cavalry does not charge into woods.", "maurice:8.woods")
+        for foe in contacts:
+            if _held_by_woods(field, here, field.body(foe)):
+                return Refusal("Cavalry does not charge a base in woods, nor by an edge in woods.", "maurice:8.woods")
+    return None
+
+
+def _held_by_woods(field: Field, here: Body, foe: Body) -> bool:
+    """Return whether a base that is met is wholly in woods, or met by an edge that is."""
+    front = (here.corners[0], here.corners[3])
+    woods = [part for part, _, line in field.ground.woods if not line]
+    for base in foe.bases:
+        if within(front, base, TOUCH) and part_ahead(here, base) is not None:
+            if wholly_in(base, field.ground.woods):
+                return True
+            for i, corner in enumerate(base):
+                edge = (base[i - 1], corner)
+                if within(front, edge, TOUCH) and _edge_in(edge, woods):
+                    return True
+    return False
+
+
+def _edge_in(edge: Outline, woods: list[Outline]) -> bool:
+    """Return whether an edge lies completely in woods: so does a narrow rectangle on it."""
+    (ax, ay), (bx, by) = edge
+    facing = facing_towards(edge[0], edge[1])
+    length = max(abs(bx - ax), abs(by - ay))
+    strip = corridor(edge[0], facing, length, 2 * TOUCH)
+    return covered(strip, woods, 3 * TOUCH)
+
+
+@rule("maurice:8.half", "maurice:R52")
+def able(field: Field, uid: int, leave: Leave = FREE) -> bool:
+    """Whether a unit can charge somebody, with everyone where he stands."""
+    return any(True for _ in charges(field, uid, leave))
+
+
+def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
+    """Yield charges that are legal: straight ahead, by wheels in even parts, and by those that just reach a corner."""
+    unit = field.units[uid]
+    if barred(unit) is not None:
+        return
+    body = field.body(uid)
+    limit = allowance(field, unit, unit.formation, leave)
+    reach = limit + body.half + body.depth
+    close = [
+        foe
+        for foe in field.foes(unit.side)
+        if _distance_square(body, field.body(foe)) <= (reach + field.body(foe).radius) ** 2
+    ]
+    if not close:
+        return
+    most = angle_of(2 * body.half, min(WHEEL, limit))
+    tried = dict.fromkeys([0, *(side * most * i // TRIES for i in range(1, TRIES + 1) for side in (1, -1))])
+    for foe in close:
+        for corner in field.body(foe).corners:
+            turn = (facing_towards(body.at, corner) - body.facing + TURN // 2) % TURN - TURN // 2
+            if abs(turn) <= most:
+                tried.setdefault(turn)
+    for turn in tried:
+        order = Charge(uid, turn)
+        if not isinstance(plan(field, order, leave), Refusal):
+            yield order
+
+
+def _distance_square(body: Body, other: Body) -> int:
+    dx, dy = body.at[0] - other.centre[0], body.at[1] - other.centre[1]
+    return dx * dx + dy * dy

@@ -1,0 +1,397 @@
+"""Chapter 7, the geometry: the zone of each base that fires, and whom it may fire upon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import asin, atan2, ceil, floor, sqrt
+from math import degrees as degrees_of
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from kemu.core.clauses import rule
+from kemu.parts.tabletop.convex import Outline, box
+from kemu.parts.tabletop.oriented import COS, SCALE, SIN, TURN
+from kemu.parts.tabletop.points import Point
+from kemu.parts.tabletop.segments import near as point_near
+from kemu.parts.tabletop.strips import STEP, cut_ahead, seen
+from kemu.parts.tabletop.sweeps import corridor
+
+from ..model.bases import TOUCH, Body
+from ..model.terrain import Part, stands_in
+from ..model.units import ART, BW, CAV, COLUMN
+from .cover import FLUSH, covered_from_fire
+from .measuring import behind_front
+from .sight import not_behind_crest
+
+if TYPE_CHECKING:
+    from .field import Field
+
+SHORT = 4 * BW
+LONG = 24 * BW
+HALF = BW // 2
+WIDEST = 45
+"""By how many whole degrees a zone may be turned to either side."""
+PENETRATES = BW
+"""How far beyond the first obstructing terrain a zone reaches."""
+TIE = TOUCH * STEP
+NOBODY: frozenset[int] = frozenset()
+
+
+class Shot(Struct, frozen=True):
+    """A target that a base may choose."""
+
+    base: int
+    target: int
+    cover: bool
+    enfilade: bool
+    zone: Outline
+    """The fire zone, to be drawn."""
+    angle: int = 0
+    """By how many degrees the zone is turned, to the right if positive."""
+
+    @property
+    def bonus(self) -> int:
+        """What its angle is worth on the die."""
+        return self.enfilade - self.cover
+
+
+class _Seen(Struct, frozen=True):
+    """Another unit, as the firing unit sees it: what lies beyond its front line."""
+
+    unit: int
+    friend: bool
+    points: list[Point]
+    body: Body
+
+
+First = tuple[int, _Seen, Outline]
+"""How far along a zone an enemy begins, who it is, and the base of his that is met first."""
+
+
+@rule("maurice:7.who", "maurice:7.notMandatory")
+def shots(field: Field, uid: int, long: bool) -> tuple[tuple[Shot, ...], ...]:
+    """For each base of a unit, from left to right, the targets among which it may choose. None if it cannot fire."""
+    key = ("shots", uid, long)
+    found = field.answers.get(key)
+    if found is None:
+        found = field.answers[key] = _shots(field, uid, long)
+    return found
+
+
+def _shots(field: Field, uid: int, long: bool) -> tuple[tuple[Shot, ...], ...]:
+    body = field.body(uid)
+    view = in_view(field, uid, long)
+    if not view:
+        return ((),) * (2 * body.half // BW)
+    arm = field.units[uid].arm
+    return tuple(
+        () if _cannot_fire(field, arm, body.bases[file]) else _base_shots(field, uid, file, view, long)
+        for file in range(2 * body.half // BW)
+    )
+
+
+@rule("maurice:7.shortFirst", "maurice:R46")
+def short_target(field: Field, uid: int) -> bool:
+    """Whether a unit could fire at short range now, at any angle, whether there are volleys or not."""
+    return any_shot(field, uid, False)
+
+
+def any_shot(field: Field, uid: int, long: bool) -> bool:
+    """Return whether a unit has any target: as `shots`, but it stops at the first."""
+    key = ("any shot", uid, long)
+    found = field.answers.get(key)
+    if found is None:
+        full = field.answers.get(("shots", uid, long))
+        found = field.answers[key] = any(full) if full is not None else _any_shot(field, uid, long)
+    return found
+
+
+def _any_shot(field: Field, uid: int, long: bool) -> bool:
+    view = in_view(field, uid, long)
+    if not view:
+        return False
+    body, arm = field.body(uid), field.units[uid].arm
+    files = [file for file in range(2 * body.half // BW) if not _cannot_fire(field, arm, body.bases[file])]
+    if any(first_in_zone(field, uid, file, view, 0, long)[0] for file in files):
+        return True
+    for file in files:
+        spans = _spans(body, file, view)
+        for degrees in _angles(spans):
+            here = [other for low, high, other in spans if low <= degrees <= high]
+            if first_in_zone(field, uid, file, here, degrees, long)[0]:
+                return True
+    return False
+
+
+@rule("maurice:7.water", "maurice:7.woods", "maurice:5.water")
+def _cannot_fire(field: Field, arm: int, base: Outline) -> bool:
+    """No base fires from water, and no artillery from woods."""
+    ground = field.ground
+    where = box(base)
+    if ground.water and stands_in(base, where, ground.water):
+        return True
+    return arm == ART and bool(ground.woods) and stands_in(base, where, ground.woods)
+
+
+@rule("maurice:7.column", "maurice:7.short", "maurice:7.long", "maurice:7.shortFirst", "maurice:R44")
+def in_view(field: Field, uid: int, long: bool) -> list[_Seen]:
+    """Every other unit that lies beyond the front line, in range and not too far aside; nobody if there is no enemy.
+
+    Infantry in line and artillery fire at short range, artillery alone at long range and only without a near target.
+    """
+    unit, body = field.units[uid], field.body(uid)
+    if unit.arm == CAV or unit.formation == COLUMN or (long and (unit.arm != ART or short_target(field, uid))):
+        return []
+    reach = LONG if long else SHORT
+    s, c = SIN[body.facing], COS[body.facing]
+    x, y = body.at
+    wide = body.half + HALF + 3 * reach // 4
+    found: list[_Seen] = []
+    enemy = False
+    # The enemies first: mostly there is none, and no more to be asked.
+    for side in (1 - unit.side, unit.side):
+        for other_id in field.sides[side]:
+            other = field.bodies[other_id]
+            dx, dy = other.centre[0] - x, other.centre[1] - y
+            forward = dx * s + dy * c
+            room = other.radius
+            if forward < -room * SCALE or forward > (room + reach + HALF) * SCALE or other_id == uid:
+                continue
+            if abs(dx * c - dy * s) > (wide + room) * SCALE:
+                continue
+            points = seen(body.at, body.facing, other.corners)
+            if max(f for f, _ in points) > TIE:
+                enemy = enemy or side != unit.side
+                found.append(_Seen(other_id, side == unit.side, cut_ahead(points, 0), other))
+        if not enemy:
+            return []
+    return found
+
+
+@rule("maurice:7.priorities", "maurice:7.angle", "maurice:7.figTargets", "maurice:7.figAngles", "maurice:R46")
+def _base_shots(field: Field, uid: int, file: int, view: list[_Seen], long: bool) -> tuple[Shot, ...]:
+    """Straight ahead first; if that gives no target, the zone may be turned by up to 45 degrees to either side.
+
+    Of all angles at a target the best is taken, the one that turns least among those.
+    """
+    straight = _zone(field, uid, file, view, 0, long)
+    if straight:
+        return tuple(straight)
+    body, base = field.body(uid), field.body(uid).bases[file]
+    spans = _spans(body, file, view)
+    # The most that fire at each enemy can be worth: no angle needs to be tried beyond that.
+    wanted = {other.unit: int(behind_front(other.body, base)) for _, _, other in spans if not other.friend}
+    best: dict[int, Shot] = {}
+    for degrees in _angles(spans):
+        if not any(low <= degrees <= high and other.unit in wanted for low, high, other in spans):
+            continue
+        here = [other for low, high, other in spans if low <= degrees <= high]
+        for shot in _zone(field, uid, file, here, degrees, long):
+            known = best.get(shot.target)
+            if known is None or shot.bonus > known.bonus:
+                best[shot.target] = shot
+                if shot.bonus >= wanted.get(shot.target, 0):
+                    wanted.pop(shot.target, None)
+        if not wanted:
+            break
+    return tuple(best[target] for target in sorted(best))
+
+
+Span = tuple[int, int, _Seen]
+
+
+def _spans(body: Body, file: int, view: list[_Seen]) -> list[Span]:
+    """Return everybody with the angles, in degrees, between which a zone may meet him."""
+    offset = (file * BW + HALF - body.half) * STEP
+    return [(*_span(other.points, offset), other) for other in view]
+
+
+def _angles(spans: list[Span]) -> list[int]:
+    """Return the angles at which some enemy may be met, those that turn least first."""
+    foes = [(low, high) for low, high, other in spans if not other.friend]
+    turns = (d for n in range(1, WIDEST + 1) for d in (n, -n))
+    return [d for d in turns if any(low <= d <= high for low, high in foes)]
+
+
+def _span(points: Sequence[Point], offset: int) -> tuple[int, int]:
+    """Return between which degrees a zone has to be turned to meet something; a degree or two more does no harm.
+
+    Floats are welcome: this only spares a closer look.
+    """
+    limit = HALF * STEP
+    closest = _distance_from(points, offset)
+    if closest <= 1.5 * limit:
+        return -90, 90
+    angles = [atan2(r - offset, f) for f, r in points]
+    wide = asin(limit / closest)
+    return floor(degrees_of(min(angles) - wide)) - 1, ceil(degrees_of(max(angles) + wide)) + 1
+
+
+def _distance_from(points: Sequence[Point], offset: int) -> float:
+    """Return about how far an outline is from the middle of a base's front."""
+    best = 1e30
+    ax, ay = points[-1][0], points[-1][1] - offset
+    for f, right in points:
+        bx, by = f, right - offset
+        ex, ey = bx - ax, by - ay
+        length = ex * ex + ey * ey
+        along = -(ax * ex + ay * ey) / length if length else 0.0
+        along = 0.0 if along < 0 else min(along, 1.0)
+        dx, dy = ax + along * ex, ay + along * ey
+        best = min(best, dx * dx + dy * dy)
+        ax, ay = bx, by
+    return sqrt(best)
+
+
+@rule("maurice:7.first", "maurice:7.friend", "maurice:7.zone", "maurice:R45")
+def first_in_zone(
+    field: Field, uid: int, file: int, view: list[_Seen], degrees: int, long: bool
+) -> tuple[list[First], int, frozenset[int]]:
+    """The first base in the zone decides: a friend that is strictly closer stops the shot, of enemies alike the shooter
+    chooses. Also where the zone ends, and the lines of terrain that are the shooter's own.
+    """
+    body = field.body(uid)
+    offset = (file * BW + HALF - body.half) * STEP
+    reach = (LONG if long else SHORT) * STEP
+    friend = reach + 1
+    enemies: list[tuple[int, _Seen]] = []
+    for other in view:
+        distance = _distance(other.points, offset, degrees)
+        if distance is not None and distance <= reach:
+            if other.friend:
+                friend = min(friend, distance)
+            else:
+                enemies.append((distance, other))
+    enemies.sort(key=_by_distance)
+    if not enemies or friend < enemies[0][0] - TIE:
+        return [], 0, NOBODY
+    base = body.bases[file]
+    found: list[First] = []
+    ground = field.ground
+    for at_best, other in enemies:
+        if found and at_best > found[0][0] + TIE:
+            break
+        first = _first_base(field, body, base, other, offset, degrees)
+        if first is not None:
+            found.append(first)
+            found.sort(key=_by_first)
+    if not found or friend < found[0][0] - TIE or (long and found[0][0] <= SHORT * STEP):
+        return [], 0, NOBODY
+    own, end = NOBODY, reach
+    if ground.obstruction or ground.cover:
+        own = own_lines(field, base)
+        front = body.front_base(file)
+        end = min(reach, _obstructed(field, front, body.facing, degrees, LONG if long else SHORT, own))
+    limit = min(found[0][0] + TIE, end)
+    return [first for first in found if first[0] <= limit], end, own
+
+
+def _first_base(field: Field, body: Body, base: Outline, other: _Seen, offset: int, degrees: int) -> First | None:
+    """Return the base of an enemy that a zone meets first, of those that the shooter sees."""
+    best: First | None = None
+    for outline in other.body.bases:
+        points = cut_ahead(seen(body.at, body.facing, outline), 0)
+        if len(points) < 3:
+            continue
+        distance = _distance(points, offset, degrees)
+        if (
+            distance is not None
+            and (best is None or distance < best[0])
+            and not_behind_crest(field, base[0], base[3], outline)
+        ):
+            best = (distance, other, outline)
+    return best
+
+
+def _zone(field: Field, uid: int, file: int, view: list[_Seen], degrees: int, long: bool) -> list[Shot]:
+    """Return the shots that a base has with its zone turned by an angle."""
+    firsts, end, own = first_in_zone(field, uid, file, view, degrees, long)
+    body = field.body(uid)
+    front, base = body.front_base(file), body.bases[file]
+    found: list[Shot] = []
+    for _, other, outline in sorted(firsts, key=_by_unit):
+        zone = corridor(front, (body.facing + 100 * degrees) % TURN, end // STEP, HALF)
+        cover = covered_from_fire(field, front, body.facing, 100 * degrees, outline, own)
+        found.append(Shot(file, other.unit, cover, _enfilades(base, other.body, outline), zone, degrees))
+    return found
+
+
+def _by_distance(one: tuple[int, _Seen]) -> int:
+    return one[0]
+
+
+def _by_first(one: First) -> int:
+    return one[0]
+
+
+def _by_unit(one: First) -> int:
+    return one[1].unit
+
+
+def _distance(points: list[Point], offset: int, degrees: int) -> int | None:
+    """Return how far along a zone something begins that is seen from the unit, or None if it is not in the zone."""
+    low, high = (TOUCH - HALF) * STEP, (HALF - TOUCH) * STEP
+    if degrees:
+        s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
+        points = [((f * c + (r - offset) * s) // SCALE, ((r - offset) * c - f * s) // SCALE) for f, r in points]
+    else:
+        low, high = low + offset, high + offset
+    if all(r <= low for _, r in points) or all(r >= high for _, r in points):
+        return None
+    best: int | None = None
+    pf, pr = points[-1]
+    for f, r in points:
+        if low <= r <= high and (best is None or f < best):
+            best = f
+        for bound in (low, high):
+            if (pr < bound < r) or (pr > bound > r):
+                at = pf + (f - pf) * (bound - pr) // (r - pr)
+                if best is None or at < best:
+                    best = at
+        pf, pr = f, r
+    return best
+
+
+@rule("maurice:7.obstruction", "maurice:7.partial", "maurice:7.figPartial", "maurice:R47", "maurice:R48")
+def _obstructed(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
+    """Return where a zone ends: 1 BW beyond the first obstructing terrain in it, but for the shooter's own wall."""
+    end = reach * STEP
+    x, y = front
+    far = reach + BW
+    for outline, (west, east, south, north), line in field.ground.obstruction:
+        if line in own or west > x + far or east < x - far or south > y + far or north < y - far:
+            continue
+        points = cut_ahead(seen(front, facing, outline), TIE if line else 0)
+        if points and (line or max(f for f, _ in points) > TIE):
+            distance = _distance(points, 0, degrees) if len(points) > 1 else None
+            if distance is not None:
+                end = min(end, max(distance, 0) + PENETRATES * STEP)
+    return end
+
+
+@rule("maurice:7.own", "maurice:R48")
+def own_lines(field: Field, base: Outline) -> frozenset[int]:
+    """A line of terrain is the shooter's own if his base's whole front edge lies within 0.05 BW of it."""
+    left, right = base[0], base[3]
+    middle = ((left[0] + right[0]) // 2, (left[1] + right[1]) // 2)
+    lines: dict[int, list[Part]] = {}
+    for part in (*field.ground.obstruction, *field.ground.cover):
+        if part[2]:
+            lines.setdefault(part[2], []).append(part)
+    return frozenset(
+        n
+        for n, parts in lines.items()
+        if all(any(point_near(p, part[0][0], part[0][1], FLUSH) for part in parts) for p in (left, middle, right))
+    )
+
+
+@rule("maurice:7.enfilade")
+def _enfilades(base: Outline, target: Body, outline: Outline) -> bool:
+    """Fire enfilades if the entire shooting base is behind the front line of the target base."""
+    middle = ((outline[0][0] + outline[3][0]) // 2, (outline[0][1] + outline[3][1]) // 2)
+    s, c = SIN[target.facing], COS[target.facing]
+    return all((p[0] - middle[0]) * s + (p[1] - middle[1]) * c <= TOUCH * STEP for p in base)
+
+
+__all__ = ["LONG", "SHORT", "Shot", "any_shot", "own_lines", "short_target", "shots"]

@@ -1,0 +1,134 @@
+"""Why something is not possible now, in words and with the clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kemu.core.clauses import rule
+from kemu.core.game import View
+from kemu.core.pending import Action, Decide, Touch
+from kemu.core.refusal import Refusal
+
+from ..model.actions import Act, Activate, Fire, Play, PlayEvent, Spend
+from ..model.catalogue import MODIFIERS
+from ..model.names import SIDES, name
+from ..model.units import ART, CAV, COLUMN, Unit
+from . import charge_move, fire_zone
+from .activation import NameForce
+from .cards import SYMBOL_OF, Window
+from .charging import Charging
+from .marching import Marching
+from .shooting import Shooting
+
+if TYPE_CHECKING:
+    from .. import Maurice
+    from ..model.state import State
+
+
+def explain(game: Maurice, view: View[State], decide: Decide, intent: Action | Touch) -> Refusal:
+    """Say why an intent is not possible: by what it is, then by what is being asked."""
+    state = view.state
+    found: Refusal | None = None
+    if isinstance(intent, Touch):
+        found = _touch(game, view, decide, intent.id)
+    elif isinstance(intent, Play | PlayEvent | Spend):
+        found = _card(game, view, intent.card)
+    elif isinstance(intent, Act):
+        found = _act(state, intent.action)
+    elif isinstance(intent, Fire) and (unit := state.find(intent.unit)) is not None:
+        found = _shooter(game, state, unit)
+    if found is None and isinstance(intent, Action) and decide.free is not None:
+        found = decide.free.check(intent)
+    return found or Refusal(f"That is not possible now. {decide.prompt}", decide.clause)
+
+
+def _touch(game: Maurice, view: View[State], decide: Decide, what: str) -> Refusal | None:
+    state = view.state
+    if what.startswith("card") and what[4:].isdigit():
+        return _card(game, view, int(what[4:]))
+    number = what.lstrip("uz").partition("-")[0].partition("~")[0]
+    if what[:1] in ("u", "z") and number.isdigit() and (unit := state.find(int(number))) is not None:
+        return _unit(game, state, decide, unit)
+    if what.startswith("cinc"):
+        return Refusal("A commander moves at the end of his side's round, for one card.", "maurice:6.cinc")
+    return None
+
+
+@rule("maurice:4.fresh", "maurice:3.oneOfEach", "maurice:3.modifier", "maurice:3.interrupt", "maurice:3.event")
+def _card(game: Maurice, view: View[State], card: int) -> Refusal | None:
+    """A card has its moment: by its symbol, once a round, and not if it has just been drawn."""
+    state, seat = view.state, view.seat
+    if seat is None or not 0 <= card < len(game.cat.cards) or card not in state.hands[seat]:
+        return Refusal("That card is not in your hand.", "maurice:3.hand")
+    entry = game.cat.cards[card]
+    top = state.stack[-1]
+    if seat == state.active and state.hands[seat].count(card) <= state.fresh.count(card):
+        return Refusal(f"{entry.title} was drawn in this round: it serves for its span only.", "maurice:4.fresh")
+    if isinstance(top, Window):
+        symbol = SYMBOL_OF.get(top.windows[0], "tricorne")
+        if symbol not in entry.symbols:
+            return Refusal(f"{entry.title} has not the symbol that is due: {symbol}.", "maurice:3.modifier")
+        if symbol in MODIFIERS and state.modified[seat] >> MODIFIERS.index(symbol) & 1:
+            return Refusal(f"You have played a {symbol} card in this round.", "maurice:3.oneOfEach")
+        return Refusal(f"{entry.title} does not fit here: {entry.text}", "maurice:3.modifier")
+    if "tricorne" in entry.symbols:
+        return Refusal(f"{entry.title} interrupts in the enemy's round: {entry.text}", "maurice:3.interrupt")
+    if entry.event:
+        return Refusal(f"{entry.title} is an event: it is the command choice, or nothing.", "maurice:3.event")
+    symbols = ", ".join(entry.symbols) or "no symbol"
+    return Refusal(f"{entry.title} ({symbols}) has its moment elsewhere: {entry.text}", "maurice:3.modifier")
+
+
+@rule("maurice:4.noWay", "maurice:R23", "maurice:R61")
+def _act(state: State, action: str) -> Refusal | None:
+    """An action that the army has no way to do is not chosen."""
+    reasons = {
+        "rally": "No unit of yours has any disruption.",
+        "bombard": "No gun of yours that has not fired has a target at long range, and none at short.",
+        "charge": "No force that your cards can pay for could charge.",
+        "march": "You have nothing that could march.",
+    }
+    return Refusal(reasons[action], "maurice:4.noWay") if action in reasons else None
+
+
+def _unit(game: Maurice, state: State, decide: Decide, unit: Unit) -> Refusal | None:
+    """Say what is the matter with a unit, by what is being done."""
+    top = state.stack[-1]
+    if unit.side != decide.seat:
+        return Refusal(f"{name(unit)} is {SIDES[unit.side]}'s.", decide.clause)
+    if isinstance(top, NameForce) and decide.free is not None:
+        return decide.free.check(Activate((unit.id,)))
+    if isinstance(top, Marching):
+        if unit.smoke:
+            return Refusal(f"{name(unit)} has smoke: a march clears it, and then it does not move.", "maurice:6.smoke")
+        if unit.id not in top.units:
+            return Refusal(f"{name(unit)} has moved, or is not in the force.", "maurice:R43")
+    if isinstance(top, Charging):
+        if unit.id not in top.left:
+            return Refusal(f"{name(unit)} has moved, or is not in the force.", "maurice:R43")
+        return charge_move.barred(unit) or Refusal(f"{name(unit)} meets nobody by a charge.", "maurice:8.fullMove")
+    if isinstance(top, Shooting):
+        return _shooter(game, state, unit)
+    return None
+
+
+@rule("maurice:7.who", "maurice:7.column", "maurice:7.once")
+def _shooter(game: Maurice, state: State, unit: Unit) -> Refusal | None:
+    """Why a unit does not fire."""
+    top = state.stack[-1]
+    if not isinstance(top, Shooting):
+        return None
+    if unit.arm == CAV:
+        return Refusal("Cavalry does not fire.", "maurice:7.who")
+    if unit.formation == COLUMN:
+        return Refusal("A unit in column does not fire.", "maurice:7.column")
+    if state.fired >> unit.id & 1:
+        return Refusal(f"{name(unit)} has fired in this round.", "maurice:7.once")
+    if top.long and unit.arm != ART:
+        return Refusal("Only artillery bombards.", "maurice:7.bombard")
+    if top.long and fire_zone.short_target(game.field(state), unit.id):
+        return Refusal(f"{name(unit)} has a target at short range.", "maurice:7.shortFirst")
+    if not fire_zone.any_shot(game.field(state), unit.id, top.long):
+        return Refusal(f"{name(unit)} has no target in its fire zones.", "maurice:7.zone")
+    turn = f"It is not the turn of {name(unit)} in the order of fire, or not at this target."
+    return Refusal(turn, "maurice:7.sequence")

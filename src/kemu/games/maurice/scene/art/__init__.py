@@ -1,0 +1,1 @@
+"""How things are drawn: ground, units, marks."""

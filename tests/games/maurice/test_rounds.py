@@ -1,0 +1,334 @@
+"""Chapters 2, 4, 6 and 9 without the geometry: set-up, the round, the commander, rally and marching."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kemu.core.kit import KitError
+from kemu.core.rng import QuickRng
+from kemu.games.maurice import Maurice, Settings
+from kemu.games.maurice.model.actions import (
+    ClearSmoke,
+    Deploy,
+    DeployCinC,
+    DeployFirst,
+    Done,
+    DrawUp,
+    EndTerrain,
+    SetPiece,
+    Spend,
+    Stay,
+    TakeSide,
+)
+from kemu.games.maurice.model.bases import body_of
+from kemu.games.maurice.model.catalogue import MODIFIERS
+from kemu.games.maurice.model.moves import Displace, Move, MoveCinC
+from kemu.games.maurice.odds.exact import rally_odds
+from kemu.games.maurice.rules.charging import Charging
+from kemu.games.maurice.rules.cinc import CinCLoss, Displaced, MovingCinC
+from kemu.games.maurice.rules.combat import Combat
+from kemu.games.maurice.rules.command_choice import CommandChoice
+from kemu.games.maurice.rules.deployment import Deploying, DeployingCinC, FirstToDeploy
+from kemu.games.maurice.rules.marching import Marching
+from kemu.games.maurice.rules.morale import Finished, starting
+from kemu.games.maurice.rules.rallying import Rallying, rallies_on
+from kemu.games.maurice.rules.round import Cleanup, Round
+from kemu.games.maurice.rules.setup import Deal, FirstRound, Sides, TerrainRoll, TerrainSetup
+from kemu.parts.tabletop.convex import intrudes
+
+from .positions import SOUTH, asked, battle, box, card, cards, cav, game, go, gun, inf, settled, thrown
+
+TWO = [inf(0, 20, 8), inf(20, 20, 22, SOUTH)]
+BATTLES = ("open", "ridge", "broken")
+SIZES = (8, 14, 20)
+
+
+# -- the kit ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maurice:3.modifier", "maurice:R07", "maurice:5.terrain")
+def test_the_deck_has_every_symbol_and_the_terrain_its_agreed_effects() -> None:
+    cat = game().cat
+    symbols = {symbol for entry in cat.cards for symbol in entry.symbols}
+    assert symbols == {*MODIFIERS, "tricorne", "event"}
+    assert len(cat.full) == 52
+    kinds = {kind.id: kind for kind in cat.table.kinds}
+    woods, wall, marsh = kinds["woods"], kinds["wall"], kinds["marsh"]
+    assert woods.difficult
+    assert woods.cover
+    assert woods.obstruction
+    assert wall.linear
+    assert wall.difficult
+    assert wall.cover
+    assert wall.obstruction
+    assert marsh.difficult
+    assert marsh.water
+    assert not kinds["sunken"].cover
+    assert kinds["pond"].impassable
+
+
+def test_a_card_with_an_unknown_effect_is_an_error_that_names_it(tmp_path: Path) -> None:
+    text = (game().folder / "kit" / "cards.toml").read_text(encoding="utf-8")
+    (tmp_path / "cards.toml").write_text(text.replace('verb = "swap"', 'verb = "teleport"', 1), encoding="utf-8")
+    with pytest.raises(KitError, match="no effect 'teleport'"):
+        Maurice(tmp_path)
+
+
+def test_a_use_without_its_symbol_is_an_error(tmp_path: Path) -> None:
+    text = (game().folder / "kit" / "cards.toml").read_text(encoding="utf-8")
+    (tmp_path / "cards.toml").write_text(text.replace('symbols = ["bugle"]', "symbols = []", 1), encoding="utf-8")
+    with pytest.raises(KitError, match="needs the symbol bugle"):
+        Maurice(tmp_path)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("bases", ["square", "oblong"])
+@pytest.mark.rule("maurice:2.size", "maurice:2.deployment", "maurice:R18", "maurice:1.bases", "maurice:R14")
+def test_ready_battles_stand_in_their_own_thirds_and_nobody_on_another(name: str, size: int, bases: str) -> None:
+    settings = Settings(battle=name, size=size, bases=bases)  # type: ignore[arg-type]
+    state = game().start(settings)
+    bodies = {unit.id: body_of(unit, settings.depths) for unit in state.units}
+    assert [len(state.side(seat)) for seat in (0, 1)] == [size, size]
+    for uid, body in bodies.items():
+        low, high = (0, 10_000) if state.unit(uid).side == 0 else (20_000, 30_000)
+        assert all(low <= y <= high and 0 <= x <= 45_000 for x, y in body.corners)
+        for other, its in bodies.items():
+            assert uid == other or not intrudes(body.corners, its.corners, 5)
+    from kemu.games.maurice.rules.command import sits_on_bases
+    from kemu.games.maurice.rules.measuring import in_difficult
+    from kemu.games.maurice.rules.placing import overlap
+
+    field = game().field(state)
+    assert not any(in_difficult(field, unit.id) for unit in state.units)
+    kinds = game().cat.table.kinds
+    areas = [piece for piece in state.pieces if not kinds[piece.kind].linear]
+    for i, piece in enumerate(areas):
+        assert all(0 <= x <= 45_000 and 0 <= y <= 30_000 for x, y in piece.points)
+        assert not any(overlap(piece, other) for other in areas[:i])
+    for at in state.cinc:
+        assert at is not None
+        assert not sits_on_bases(field, at)
+
+
+# -- chapter 2 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maurice:2.morale")
+def test_morale_is_half_the_units_rounded_up() -> None:
+    assert [starting(n) for n in (8, 13, 14)] == [4, 7, 7]
+    assert game().start(Settings(size=20)).morale == (10, 10)
+
+
+@pytest.mark.rule("maurice:2.terrain", "maurice:R17")
+def test_ties_are_rolled_again_and_the_higher_sets_up_between_his_die_and_both() -> None:
+    state = game().start(Settings(battle="free"))
+    state = go(state, (3, 3))
+    assert isinstance(state.stack[-1], TerrainRoll)
+    state = go(state, (3, 4))
+    assert state.stack[-1] == TerrainSetup(1, 4, 7)
+    assert asked(state).seat == 1
+    for x in (5_000, 15_000, 25_000, 35_000):
+        assert EndTerrain() not in asked(state).options
+        state = go(state, SetPiece("rocks", x, 5_000))
+    assert EndTerrain() in asked(state).options
+    over = asked(state).check(SetPiece("rocks", 5_500, 5_000))
+    assert over is not None
+    assert over.clause == "maurice:R17"
+    assert asked(state).check(SetPiece("wall", 5_000, 5_000)) is None  # lines lie anywhere
+    assert asked(state).check(SetPiece("hill", 5_000, 6_000)) is None  # and a hill carries other pieces
+    for x in (5_000, 15_000, 25_000):
+        state = go(state, SetPiece("rocks", x, 15_000))
+    assert isinstance(state.stack[-1], Sides)
+
+
+@pytest.mark.rule("maurice:2.sides", "maurice:2.deployment", "maurice:R18", "maurice:R17")
+def test_the_loser_takes_a_side_the_winner_the_turn_and_whole_armies_are_set_up_in_their_thirds() -> None:
+    state = game().start(Settings(battle="free", size=8))
+    state = go(state, (6, 2))
+    for x in range(6):
+        state = go(state, SetPiece("short-wall", 3_000 + 5_000 * x, 15_000))
+    state = go(state, EndTerrain())
+    assert (asked(state).seat, asked(state).options) == (1, (TakeSide(True), TakeSide(False)))
+    state = go(state, TakeSide(True))
+    assert isinstance(state.stack[-1], FirstToDeploy)
+    assert asked(state).seat == 0
+    state = go(state, DeployFirst(False))
+    assert isinstance(state.stack[-1], Deploying)
+    decide = asked(state)
+    assert decide.seat == 1
+    outside = decide.check(Deploy(20, 20_000, 11_000, 0, 0))
+    assert outside is not None
+    assert outside.clause == "maurice:2.deployment"
+    massed = decide.check(Deploy(20, 20_000, 8_000, 0, 2))
+    assert massed is not None
+    assert massed.clause == "maurice:1.formations"
+    state = go(state, Deploy(20, 20_000, 10_000, 0, 0))
+    taken = asked(state).check(Deploy(21, 20_000, 9_500, 0, 0))
+    assert taken is not None
+    state = go(state, DrawUp())
+    assert isinstance(state.stack[-1], DeployingCinC)
+    assert len(state.side(1)) == 8
+    state = go(state, DeployCinC(20_000, 3_000), DrawUp())
+    assert all(y >= 20_000 for unit in state.side(0) for _, y in body_of(unit, (1000, 1000)).corners)
+    first = asked(state).options[0]
+    assert isinstance(go(state, first).stack[-1], Deal)
+
+
+@pytest.mark.rule("maurice:2.first")
+def test_the_higher_die_has_the_first_round_and_ties_are_rolled_again() -> None:
+    state = battle(TWO, FirstRound(), round=0)
+    state = state.__class__(**{**_fields(state), "stack": (FirstRound(),)})
+    assert isinstance(go(state, (2, 2)).stack[-1], FirstRound)
+    after = go(state, (2, 5))
+    assert (after.active, after.round) == (1, 1)
+
+
+def _fields(state: object) -> dict[str, object]:
+    return {name: getattr(state, name) for name in state.__struct_fields__}  # type: ignore[attr-defined]
+
+
+# -- chapter 4 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maurice:4.round", "maurice:1.active", "maurice:R31")
+def test_a_round_is_volleys_command_and_commander_and_then_the_other_side_is_active() -> None:
+    hand = cards("Stand Fast")
+    state = settled(battle(TWO, hands=(hand, hand), active=1, fired=7, interrupted=True, modified=(3, 1)))
+    assert (state.active, state.round, state.fired, state.interrupted, state.modified) == (0, 2, 0, False, (0, 0))
+    assert [type(frame) for frame in state.stack] == [Round, Cleanup, MovingCinC, CommandChoice]
+
+
+# -- chapter 6: the commander ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maurice:6.cinc", "maurice:6.cincCost", "maurice:R34")
+def test_moving_the_commander_costs_a_card_and_nobody_stands_where_he_goes() -> None:
+    state = battle(TWO, Cleanup(), MovingCinC(), hands=(cards("Stand Fast", "Quick Step"), ()))
+    blocked = asked(state).check(MoveCinC(20_000, 7_500))
+    assert blocked is not None
+    assert blocked.clause == "maurice:R34"
+    state = go(state, MoveCinC(30_000, 5_000), Spend(card("Quick Step")))
+    assert state.cinc[0] == (30_000, 5_000)
+    assert state.hands[0] == cards("Stand Fast")
+    stays = go(battle(TWO, MovingCinC(), hands=(cards("Stand Fast"), ())), Stay())
+    assert stays.hands[0] == cards("Stand Fast")
+
+
+@pytest.mark.rule("maurice:6.cincCost")
+def test_without_a_card_he_stays() -> None:
+    assert not isinstance(settled(battle(TWO, MovingCinC())).stack[-1], MovingCinC)
+
+
+@pytest.mark.rule("maurice:6.displaced", "maurice:6.displacedTo", "maurice:6.displacedLoss", "maurice:R25")
+def test_friends_who_sit_on_him_at_the_end_displace_him_and_it_costs_a_card() -> None:
+    state = battle(TWO, Cleanup(), cinc=((20_000, 7_500), (22_500, 28_000)), hands=(cards("Stand Fast"), ()))
+    decide = asked(state)
+    assert (decide.seat, decide.clause) == (0, "maurice:6.displacedTo")
+    assert decide.check(Displace(20_000, 9_000)) is not None
+    assert decide.free is not None
+    spot = decide.free.sample(QuickRng(1))
+    assert spot is not None
+    state = go(state, spot)
+    assert asked(state).clause == "maurice:6.displacedLoss"
+    assert go(state, Spend(card("Stand Fast"))).morale == (10, 10)
+
+
+@pytest.mark.rule("maurice:6.displacedLoss", "maurice:R25")
+def test_without_a_card_his_displacement_costs_one_morale_and_perhaps_the_battle() -> None:
+    assert settled(battle(TWO, CinCLoss(0))).morale == (9, 10)
+    assert settled(battle(TWO, CinCLoss(0), morale=(1, 10))).stack == (Finished(1),)
+    both = settled(battle(TWO, Cleanup(1), displaced=3))
+    assert both.morale == (9, 9)
+
+
+def test_a_displaced_commander_is_set_down_by_his_owner() -> None:
+    assert asked(battle(TWO, Displaced(1))).seat == 1
+
+
+# -- chapter 6: marching -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maurice:6.march", "maurice:R43")
+def test_units_march_one_after_another_each_once_and_none_must() -> None:
+    units = [inf(0, 18, 8), inf(1, 22, 8), inf(20, 20, 22, SOUTH)]
+    state = battle(units, Marching((0, 1)))
+    state = go(state, Move(1, legs=(("ahead", 2_000),)))
+    again = asked(state).check(Move(1, legs=(("ahead", 1_000),)))
+    assert again is not None
+    assert again.clause == "maurice:R43"
+    state = go(state, Done())
+    assert [unit.y for unit in state.side(0)] == [8_000, 10_000]
+
+
+@pytest.mark.rule("maurice:6.clearSmoke", "maurice:6.smoke", "maurice:4.smoke", "maurice:R42")
+def test_a_march_of_guns_clears_smoke_and_nobody_moves_or_moves_those_without() -> None:
+    units = [gun(0, 18, 8, smoke=True), gun(1, 19.5, 8), inf(20, 20, 22, SOUTH)]
+    state = battle(units, Marching((0, 1)))
+    cleared = go(state, ClearSmoke())
+    assert not any(unit.smoke for unit in cleared.side(0))
+    assert not isinstance(settled(cleared).stack[-1], Marching)
+    stuck = asked(state).check(Move(0, legs=(("towards", 0), ("ahead", 1_000))))
+    assert stuck is not None
+    moved = go(state, Move(1, legs=(("towards", 0), ("ahead", 1_000))))
+    assert moved.unit(0).smoke
+    assert not isinstance(settled(moved).stack[-1], Marching)
+
+
+# -- chapter 8: the force that charges -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maurice:8.half", "maurice:8.others", "maurice:R52", "maurice:8.charge", "maurice:8.figForce")
+def test_at_least_half_must_charge_and_at_most_half_move_up() -> None:
+    from kemu.games.maurice.model.moves import Charge
+    from kemu.games.maurice.rules.forces import serves
+
+    lines = [inf(uid, 10 + 4.5 * uid, 8) for uid in range(6)]
+    foes = [inf(20 + uid, 10 + 4.5 * uid, 11, SOUTH) for uid in range(4)]
+    state = battle([*lines, *foes])
+    assert serves(game(), state, "charge", (0, 1, 2, 3, 4, 5)) is None
+    few = serves(game(), battle([*lines, *foes[:1]]), "charge", (0, 1, 2, 3, 4, 5))
+    assert few is not None
+    assert few.clause == "maurice:8.half"
+    charging = battle([*lines, *foes], Charging((0, 1, 2, 3, 4, 5), (0, 1, 2, 3), 3))
+    assert not asked(charging).options  # nobody declines while half has not charged
+    up = Move(4, legs=(("ahead", 1_000),))
+    after = go(charging, up, Move(5, legs=(("ahead", 1_000),)), Move(3, legs=(("ahead", 1_000),)))
+    kept = asked(after).check(Move(2, legs=(("ahead", 500),)))
+    assert kept is not None
+    assert kept.clause == "maurice:8.half"
+    after = go(after, Charge(0), Charge(1), Charge(2))
+    assert any(isinstance(frame, Combat) for frame in after.stack)
+
+
+# -- chapter 9 -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maurice:9.rally", "maurice:9.modifiers")
+def test_infantry_rallies_on_four_others_on_five_better_out_of_reach_worse_in_bad_terrain() -> None:
+    near, far = inf(20, 20, 11, SOUTH), inf(20, 20, 22, SOUTH)
+    assert rallies_on(game(), battle([inf(0, 20, 8, disr=1), near]), 0) == 4
+    assert rallies_on(game(), battle([inf(0, 20, 8, disr=1), far]), 0) == 3
+    assert rallies_on(game(), battle([cav(0, 20, 8, disr=1), far]), 0) == 4
+    assert rallies_on(game(), battle([gun(0, 20, 8, disr=1), near]), 0) == 5
+    marsh = (box("marsh", 19, 7, 20, 8),)
+    assert rallies_on(game(), battle([inf(0, 20, 8, disr=1), near], pieces=marsh), 0) == 5
+
+
+@pytest.mark.rule("maurice:9.rally", "maurice:9.natural", "maurice:R62")
+def test_each_die_that_succeeds_removes_one_disr() -> None:
+    units = [inf(0, 18, 8, disr=3), inf(1, 22.5, 8), inf(20, 20, 11, SOUTH)]
+    state = battle(units, Rallying((0, 1)))
+    assert len(thrown(state).sample(QuickRng(1))) == 3
+    state = go(state, (1, 4, 6))
+    assert state.unit(0).disr == 1
+    assert not isinstance(settled(state).stack[-1], Rallying)
+
+
+@pytest.mark.rule("maurice:9.rally")
+def test_the_odds_of_a_rally_are_those_of_its_dice() -> None:
+    state = battle([inf(0, 20, 8, disr=2), inf(20, 20, 11, SOUTH)])
+    odds = rally_odds(game(), state, 0)
+    assert [odds.weights[n] * 4 // odds.total for n in (0, 1, 2)] == [1, 2, 1]

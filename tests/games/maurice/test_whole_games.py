@@ -1,0 +1,60 @@
+"""What holds in every battle from its set-up to its end: nobody stands on anybody, cards are kept, and it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from kemu.core.pending import Action, Decide, Over
+from kemu.core.rng import QuickRng
+from kemu.games.maurice import Settings, State
+from kemu.games.maurice.rules.marching import Marching
+from kemu.parts.tabletop.convex import intrudes
+
+from .positions import game
+
+TOUCH = 5
+
+
+def standing(state: State) -> None:
+    """Assert that no unit sits on another, and nobody has more DISR than bases."""
+    bodies = list(game().field(state).bodies.items())
+    for i, (uid, body) in enumerate(bodies):
+        for other, its in bodies[:i]:
+            assert not intrudes(body.corners, its.corners, TOUCH + 1), (uid, other)
+    assert all(unit.disr <= unit.bases for unit in state.units)
+
+
+def in_all(state: State) -> int:
+    """Return how many cards there are, Reshuffle left out."""
+    piles = (*state.hands, state.deck, state.discards, state.played, state.removed)
+    return sum(len(pile) for pile in piles) - (state.pass_through == 1)
+
+
+def eager(decide: Decide, rng: QuickRng) -> Action:
+    """Return an answer at random, a charge where one can be chosen: more happens so."""
+    charges = [option for option in decide.options if getattr(option, "action", "") == "charge"]
+    return charges[0] if charges else decide.pick(rng)
+
+
+@pytest.mark.parametrize("battle", ["open", "ridge", "broken", "free"])
+@pytest.mark.rule("maurice:6.noStacking", "maurice:6.neverBroken", "maurice:R08", "maurice:R12")
+def test_nobody_stands_on_anybody_no_march_breaks_and_no_card_is_lost(battle: str) -> None:
+    rng = QuickRng(11)
+    settings = Settings(battle=battle, size=8)  # type: ignore[arg-type]
+    state = game().start(settings)
+    for _ in range(game().bound(settings)):
+        pending = game().pending(state)
+        if isinstance(pending, Over):
+            break
+        choice = eager(pending, rng) if isinstance(pending, Decide) else pending.sample(rng)
+        before = state
+        state, events = game().apply(state, choice)
+        assert all(event.clause in game().clauses and event.tell(game()) for event in events)
+        if state.units is not before.units:
+            standing(state)
+            if isinstance(before.stack[-1], Marching):
+                assert len(state.units) == len(before.units)
+        assert in_all(state) == len(game().cat.full)
+    else:
+        pytest.fail("the battle did not end")
+    assert pending.clause in ("maurice:4.nightfall", "maurice:2.morale")
