@@ -274,6 +274,13 @@ class _Boasting(Mind[Any]):
         return (1e9, -1e9)
 
 
+class _Stumbling(Mind[Any]):
+    """A state cannot be valued."""
+
+    def value(self, state: Any, pending: Any, rng: Any) -> Any:
+        raise ZeroDivisionError("no troops")
+
+
 class _OneSided(Mind[Any]):
     """A state is worth something to the first seat alone."""
 
@@ -313,6 +320,7 @@ class _Dreaming(Mind[Any]):
 
 
 Boasts = _minded(VolleyGame, _Boasting)
+Stumbles = _minded(VolleyGame, _Stumbling)
 OneSided = _minded(VolleyGame, _OneSided)
 Wavers = _minded(DispatchGame, _Wavering)
 Speechless = _minded(DispatchGame, _Speechless)
@@ -409,6 +417,7 @@ BROKEN: dict[type[Any], tuple[str, ...]] = {
     Restless: ("undo", "the same choice after undo leads elsewhere"),
     HalfDrawn: ("scene", "the choices are not the options, each once"),
     Boasts: ("mind", "not a number from -1 to 1 for each seat"),
+    Stumbles: ("mind", "a state cannot be valued: ZeroDivisionError"),
     OneSided: ("mind", "not a number from -1 to 1 for each seat"),
     Wavers: ("mind", "the same dice give a state different values"),
     Speechless: ("mind", "the candidates are no answers"),

@@ -120,7 +120,6 @@ class Checker:
             yield "free", f"a decision without a continuum lets pieces be dragged: {decide.prompt}"
         yield from self.illegal(state, decide)
         yield from self.scene(state, decide)
-        # The last: a mind that plays out at random stumbles over what the checks before it name.
         if self.seen % VALUED == 0:
             yield from self.valued(state, decide)
         self.seen += 1
@@ -128,7 +127,11 @@ class Checker:
     def valued(self, state: Any, decide: Decide) -> Found:
         """The mind's value is one number a seat, from -1 to 1, and by the same dice the same."""
         game, seed = self.game, self.rng.below(1 << 30)
-        value = game.mind.value(state, decide, QuickRng(seed))
+        try:
+            value = game.mind.value(state, decide, QuickRng(seed))
+        except Exception as error:  # a game played out at random may stumble where this one does not come
+            yield "mind", f"a state cannot be valued: {type(error).__name__}: {error}"
+            return
         if len(value) != len(game.seats) or not all(-1.0 <= number <= 1.0 for number in value):
             yield "mind", f"a state's value is {value}, not a number from -1 to 1 for each seat"
         elif value != game.mind.value(state, decide, QuickRng(seed)):
