@@ -106,7 +106,7 @@ def marching(look: Look) -> bool:
 def lone_odds(look: Look) -> str:
     """The id of something on the board that stands for one choice, which has odds; empty if there is none."""
     stands: dict[str, list[dict[str, Any]]] = {}
-    for choice in look["scene"]["choices"]:
+    for choice in look["scene"]["selectable"]:
         for name in (choice.get("target", ""), *choice.get("also", ())):
             stands.setdefault(name, []).append(choice)
     found = [name for name, choices in stands.items() if name and len(choices) == 1 and choices[0].get("odds")]

@@ -28,7 +28,7 @@ def test_a_click_on_a_piece_that_the_order_does_not_move_says_why_not(visit: Vis
     page = visit(seat_link(server, opened, seat))
     settle(page)
     own = look["pending"]["free"]["pieces"]
-    choices = {name for one in look["scene"]["choices"] for name in (one.get("target", ""), *one.get("also", ()))}
+    choices = {name for one in look["scene"]["selectable"] for name in (one.get("target", ""), *one.get("also", ()))}
     others = [p["id"] for p in look["scene"]["pieces"] if p["id"] not in own and p["id"] not in choices]
     assert {name.split("-")[0] for name in others} - {name.split("-")[0] for name in own}
     for name in (others[0], others[-1]):
@@ -182,7 +182,8 @@ DRAWN_ANEW = f"""async () => {{
 def test_keys_go_from_piece_to_piece_and_ask_why_not(visit: Visit, server: str) -> None:
     """While a gun is placed nothing on the board can be chosen: keys reach every piece all the same."""
     opened, seat, look = siege_at(
-        server, lambda look: bool(look["scene"]["pieces"] and look["pending"]["free"] and not look["scene"]["choices"])
+        server,
+        lambda look: bool(look["scene"]["pieces"] and look["pending"]["free"] and not look["scene"]["selectable"]),
     )
     page = visit(seat_link(server, opened, seat))
     settle(page)

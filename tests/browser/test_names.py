@@ -15,13 +15,13 @@ Visit = Callable[..., Page]
 
 def may_walk(look: Look) -> bool:
     """Kamehameha's people may walk, and nothing has odds: there is a name to tell, and no more."""
-    choices: list[dict[str, Any]] = look["scene"]["choices"]
+    choices: list[dict[str, Any]] = look["scene"]["selectable"]
     return any(choice["label"].startswith("Walk") for choice in choices) and not any(c.get("odds") for c in choices)
 
 
 def test_a_mouse_that_rests_is_told_the_name_and_what_a_click_does(visit: Visit, server: str) -> None:
     opened, seat, look = hawaii_at(server, may_walk)
-    choice = next(one for one in look["scene"]["choices"] if one["label"].startswith("Walk"))
+    choice = next(one for one in look["scene"]["selectable"] if one["label"].startswith("Walk"))
     page = visit(seat_link(server, opened, seat), **DESKTOP)
     settle(page)
     tip = page.locator(".tip")
@@ -32,7 +32,7 @@ def test_a_mouse_that_rests_is_told_the_name_and_what_a_click_does(visit: Visit,
     expect(tip).to_contain_text(choice["label"])
     shoot(page, "hawaii-name")
     # What cannot be chosen has a name too.
-    chosen = {one for each in look["scene"]["choices"] for one in (each.get("target"), *each.get("also", ()))}
+    chosen = {one for each in look["scene"]["selectable"] for one in (each.get("target"), *each.get("also", ()))}
     other = next(one for one in look["scene"]["pieces"] if one["id"] not in chosen)
     page.mouse.move(*middle(page.locator(f".piece[data-id='{other['id']}']").first))
     expect(tip).to_have_text(other["label"])

@@ -21,7 +21,7 @@ def at_odds(visit: Visit, server: str, bring: Any, device: dict[str, Any]) -> tu
     """A table at which something on the board has odds: the page, that thing, and its choice."""
     opened, seat, look = bring(server, lone_odds)
     name = lone_odds(look)
-    choice = next(one for one in look["scene"]["choices"] if name in (one["target"], *one.get("also", ())))
+    choice = next(one for one in look["scene"]["selectable"] if name in (one["target"], *one.get("also", ())))
     page = visit(seat_link(server, opened, seat), **device)
     settle(page)
     return page, page.locator(f".target[data-id='{name}']"), choice

@@ -53,7 +53,7 @@ def test_the_arrow_keys_reach_every_target_of_one_spot(visit: Visit, server: str
 
 def garrison_acts(look: Look) -> bool:
     """The garrison chooses one of its squads, the first two of which are in the legation."""
-    return look["seat"] == "garrison" and {"g1", "g2"} <= {one.get("target") for one in look["scene"]["choices"]}
+    return look["seat"] == "garrison" and {"g1", "g2"} <= {one.get("target") for one in look["scene"]["selectable"]}
 
 
 def test_squads_on_two_floors_of_a_house_can_both_be_chosen(visit: Visit, server: str) -> None:

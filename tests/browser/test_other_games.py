@@ -120,7 +120,7 @@ def test_the_twin_of_what_is_offered_stands_for_it_too(visit: Visit, server: str
             headers={"Authorization": f"Bearer {opened['seats']['fox']['token']}"},
         )
         with urllib.request.urlopen(wish) as told:
-            twins = [choice["also"][0] for choice in json.load(told)["scene"]["choices"] if choice.get("also")]
+            twins = [choice["also"][0] for choice in json.load(told)["scene"]["selectable"] if choice.get("also")]
         if twins:
             break
     page = visit(seat_link(server, opened, "fox"))

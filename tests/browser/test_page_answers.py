@@ -124,7 +124,7 @@ def test_the_list_of_tables_says_against_whom_and_how_it_stands(visit: Visit, se
 
 def choosing_a_group(look: dict[str, Any]) -> bool:
     """A squad of several men is chosen by any of them, and the other side stands about."""
-    choices = look["scene"]["choices"]
+    choices = look["scene"]["selectable"]
     return any(len(one.get("also", ())) > 3 for one in choices) and look["ply"] > 15
 
 
@@ -134,8 +134,10 @@ def test_a_group_is_one_button_to_a_reader_and_every_man_of_it_can_be_pressed(vi
     settle(page)
     page.wait_for_selector(".targets .target")
     on = {one["id"] for one in (*look["scene"]["pieces"], *look["scene"]["zones"])}
-    firsts = {one["target"] for one in look["scene"]["choices"] if one.get("target") in on}
-    all_of_them = {name for one in look["scene"]["choices"] for name in (one.get("target"), *one.get("also", ()))} & on
+    firsts = {one["target"] for one in look["scene"]["selectable"] if one.get("target") in on}
+    all_of_them = {
+        name for one in look["scene"]["selectable"] for name in (one.get("target"), *one.get("also", ()))
+    } & on
     assert len(all_of_them) > len(firsts)
     assert page.locator(".targets .target").count() >= len(all_of_them)
     assert page.locator(".targets [role=button]").count() == len(firsts)

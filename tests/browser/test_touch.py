@@ -119,7 +119,7 @@ def test_dragging_what_cannot_be_dragged_says_why(visit: Visit, server: str, scr
     page = visit(seat_link(server, opened, seat), **screen)
     settle(page)
     free = look["pending"]["free"]["pieces"]
-    chosen = {name for one in look["scene"]["choices"] for name in (one.get("target", ""), *one.get("also", ()))}
+    chosen = {name for one in look["scene"]["selectable"] for name in (one.get("target", ""), *one.get("also", ()))}
     others = [p["id"] for p in look["scene"]["pieces"] if p["id"] not in free and p["id"] not in chosen]
     window(page)
     x, y = middle(page.locator(f".pieces .piece[data-id='{others[0]}']"))

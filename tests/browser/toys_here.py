@@ -6,7 +6,7 @@ from typing import Any, ClassVar, cast
 
 from kemu.core.pending import Decide
 from kemu.core.registry import About, games
-from kemu.scene import Box, Choice, Disc, Item, Layer, Panel, Piece, Scene, Words, Zone
+from kemu.scene import Box, Disc, Item, Layer, Panel, Piece, Scene, Selectable, Words, Zone
 from toys.ambush import AmbushGame, Play
 from toys.dispatch import Attack, Combat, DispatchGame
 from toys.march import HEIGHT, LONG, WIDE, WIDTH, MarchGame
@@ -31,7 +31,7 @@ class DrawnMarch(MarchGame):
                 Piece(id=f"block-{n}", symbol=n, x=b.x, y=b.y, rotate=90 if b.across else 0, label=f"the {n} block")
                 for n, b in zip(self.seats, view.state.blocks, strict=True)
             ),
-            choices=() if decide is None else (Choice(option=0, label="Halt", notation="halt"),),
+            selectable=() if decide is None else (Selectable(option=0, label="Halt", notation="halt"),),
             text="Two blocks on a meadow.",
         )
 
@@ -61,8 +61,8 @@ class DrawnVolley(VolleyGame):
                     ),
                 ),
             ),
-            choices=tuple(
-                Choice(
+            selectable=tuple(
+                Selectable(
                     option=i,
                     label=f"Fire {fire.how}",
                     notation=fire.how,
@@ -90,8 +90,8 @@ class FloorsVolley(VolleyGame):
             zones=tuple(
                 Zone(id=f"floor-{i}", label=f"floor {i}", outline=Disc(x=100 + i / 4, y=50, r=20)) for i in range(2)
             ),
-            choices=tuple(
-                Choice(
+            selectable=tuple(
+                Selectable(
                     option=i,
                     label=f"Fire {fire.how}",
                     target=f"floor-{i}",
@@ -118,8 +118,8 @@ class RashVolley(VolleyGame):
             base=(Box(x=0, y=0, w=200, h=100, fill="#445566"),),
             symbols={"gun": (Disc(x=0, y=0, r=15, fill="#d55e00"),)},
             pieces=tuple(Piece(id=f"gun-{i}", symbol="gun", x=50 + 100 * i, y=50, label=f"gun {i}") for i in range(2)),
-            choices=tuple(
-                Choice(
+            selectable=tuple(
+                Selectable(
                     option=i,
                     label=f"Fire {fire.how}",
                     target=f"gun-{i}",
@@ -154,10 +154,10 @@ class FieldDispatch(DispatchGame):
             pieces=tuple(
                 Piece(id=f"post-{i}", symbol="post", x=40 + 60 * i, y=85, label=f"post {i}") for i in range(3)
             ),
-            choices=()
+            selectable=()
             if decide is None
             else tuple(
-                Choice(
+                Selectable(
                     option=n,
                     label=f"Attack post {option.post}",
                     target=f"place-{option.post}",
@@ -192,8 +192,8 @@ class DrawnAmbush(AmbushGame):
                     ),
                 ),
             ),
-            choices=tuple(
-                Choice(
+            selectable=tuple(
+                Selectable(
                     option=i,
                     label=self.label(view, option),
                     target=f"card-{hand.index(option.card)}" if isinstance(option, Play) else "",

@@ -14,7 +14,7 @@ from kemu import Action, Decide, Over, Refusal, Touch, View
 from kemu.core.mind import Mind
 from kemu.core.pending import Chance
 from kemu.parts.dice import Dice
-from kemu.scene import Choice, Scene
+from kemu.scene import Scene, Selectable
 from toys.ambush import AmbushGame, Drew, Let
 from toys.ambush import State as AmbushState
 from toys.dispatch import Attack, DispatchGame
@@ -251,8 +251,8 @@ class HalfDrawn(DispatchGame):
 
     def scene(self, view: Any, decide: Decide | None = None) -> Scene:
         options = decide.options if decide else ()
-        shown = tuple(Choice(option=i, label="attack") for i in range(1, len(options)))
-        return Scene(title="Dispatch", width=10, height=10, choices=shown)
+        shown = tuple(Selectable(option=i, label="attack") for i in range(1, len(options)))
+        return Scene(title="Dispatch", width=10, height=10, selectable=shown)
 
 
 def _minded(game: type[Any], mind: type[Mind[Any]]) -> type[Any]:

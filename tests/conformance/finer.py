@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 from kemu import Decide, Over, Reach, Refusal, Touch, View
 from kemu.core.sources import Faces
 from kemu.parts.dice import Dice
-from kemu.scene import Choice, Disc, Scene, Zone
+from kemu.scene import Disc, Scene, Selectable, Zone
 from toys.ambush import AmbushGame, Drew
 from toys.dispatch import Attack, DispatchGame
 from toys.march import Go, March, MarchGame
@@ -139,9 +139,9 @@ def drawn(base: Base = DispatchGame, **parts: Any) -> Base:
 
     def scene(own: Method, self: Any, view: Any, decide: Decide | None = None) -> Scene:
         options = decide.options if decide else ()
-        choices = tuple(Choice(option=i, label="attack", target="post") for i in range(len(options)))
+        choices = tuple(Selectable(option=i, label="attack", target="post") for i in range(len(options)))
         made = {key: part(self, view) if callable(part) else part for key, part in parts.items()}
-        whole = {"title": "Toy", "width": 10, "height": 10, "zones": (_POST,), "choices": choices, **made}
+        whole = {"title": "Toy", "width": 10, "height": 10, "zones": (_POST,), "selectable": choices, **made}
         return Scene(**whole)
 
     return but(base, scene=scene)
@@ -316,7 +316,7 @@ FINER: list[tuple[Base, str, str]] = [
     (drawn(title=lambda self, view: str(_flick())), "scene", "two scenes of one view differ"),
     (knowing(), "scene", "'s scene knows more than its view"),
     (
-        but(drawn(MarchGame, choices=()), drags=lambda own, self, view, decide: ("ghost",)),
+        but(drawn(MarchGame, selectable=()), drags=lambda own, self, view, decide: ("ghost",)),
         "scene",
         "what can be dragged is no piece of the picture",
     ),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import kemu
 from kemu import Dealer, Decide, Game, QuickRng, Record, RecordError, Table, load_record, replay, verify
 from kemu.core.dealer import UnboundDealer, salt_of
-from kemu.core.record import Drawn, End, Leave, Move, Outcome, _seal, left
+from kemu.core.record import Drawn, End, Ending, Leave, Move, _seal, left
 from kemu.core.sources import Faces
 from toys.volley import VolleyGame
 
@@ -242,7 +242,7 @@ def played_on(game: Game, state: object, record: Record, end: End) -> Record:
         if isinstance(pending, kemu.Over):
             winner = None if pending.winner is None else game.seats[pending.winner]
             scores = dict(zip(game.seats, pending.scores, strict=True))
-            over = Outcome(winner, pending.reason, pending.clause, scores, pending.text)
+            over = Ending(winner, pending.reason, pending.clause, scores, pending.text)
             return replace(record, entries=tuple(entries), end=replace(end, over=over))
         if isinstance(pending, Decide):
             choice = pending.pick(rng)

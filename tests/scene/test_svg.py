@@ -11,7 +11,6 @@ import pytest
 
 from kemu.scene import (
     Box,
-    Choice,
     Disc,
     Gradient,
     Item,
@@ -21,6 +20,7 @@ from kemu.scene import (
     Pattern,
     Piece,
     Scene,
+    Selectable,
     Use,
     Words,
     Zone,
@@ -60,7 +60,7 @@ SCENE = Scene(
         Panel(id="track", title="Track", kind="track", items=(Item(id="t1", label="1", lit=True, symbol="pawn"),)),
         Panel(id="text", title="Text", kind="text", items=(Item(id="said", label="Said", value="x"),)),
     ),
-    choices=(Choice(option=0, label="go", target="here"), Choice(option=1, label="pick", target="low")),
+    selectable=(Selectable(option=0, label="go", target="here"), Selectable(option=1, label="pick", target="low")),
     text="A toy.",
 )
 
@@ -95,7 +95,7 @@ def test_all_text_is_escaped() -> None:
         zones=(Zone(id=NASTY, label=NASTY, outline=Path(d=NASTY)),),
         layers=(Layer(name=NASTY, shapes=()),),
         panels=tuple(Panel(id=kind, title=NASTY, kind=kind, items=items) for kind in KINDS),
-        choices=(Choice(option=0, label=NASTY, target=NASTY),),
+        selectable=(Selectable(option=0, label=NASTY, target=NASTY),),
     )
     root = parsed(scene, legal=True)
     assert root[0].text == root[1].text == shown
@@ -122,7 +122,7 @@ def test_things_are_drawn_from_below_to_above() -> None:
 def test_outlines_show_only_where_something_can_be_chosen() -> None:
     assert not [id_ for id_ in ids(parsed(SCENE)) if id_.startswith("zone-")]
     assert [id_ for id_ in ids(parsed(SCENE, legal=True)) if id_.startswith("zone-")] == ["zone-here"]
-    assert not [id_ for id_ in ids(parsed(with_(choices=()), legal=True)) if id_.startswith("zone-")]
+    assert not [id_ for id_ in ids(parsed(with_(selectable=()), legal=True)) if id_.startswith("zone-")]
 
 
 def test_ids_are_unique_and_two_scenes_share_none() -> None:

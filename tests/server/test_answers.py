@@ -168,6 +168,6 @@ def test_a_moment_shows_the_table_as_it_was(house: House) -> None:
         assert now["log"] == then["log"]
         assert now["scene"]["pieces"] == then["scene"]["pieces"]
         assert now["pending"]["prompt"] == then["pending"]["prompt"]
-        assert now["scene"]["choices"] == []
+        assert now["scene"]["selectable"] == []
         assert not now["pending"]["yours"]
     assert clients["black"].get("/moments/5").status_code == 404

@@ -13,7 +13,7 @@ from kemu.core.pending import Decide
 from kemu.core.table import Past
 from kemu.scene.svg import render_svg
 from kemu.server import snapshot as cut
-from kemu.server.pictures import travelling
+from kemu.server.drawings import travelling
 from kemu.server.plain import scene_of
 from server.deals import another_history, pasts
 from server.harness import Client, House, new_key
@@ -209,7 +209,7 @@ class Judge:
         assert self._base(other) == self._base(self.states[look["ply"]])
         assert (told["prompt"], told["clause"], told["yours"]) == (self._prompt(pending), pending.clause, own)
         view = self.game.view(other, self.viewer)
-        said = {choice["option"]: choice["label"] for choice in look["scene"]["choices"]}
+        said = {choice["option"]: choice["label"] for choice in look["scene"]["selectable"]}
         offered = [
             {
                 "action": _plain(one),
@@ -226,7 +226,7 @@ class Judge:
         """What was asked for afterwards: a moment of the past, and its picture."""
         other = self._other(look["ply"])
         told, pending = look["pending"], self.game.pending(other)
-        assert look["scene"] == {**self._scene(other, None), "choices": []}
+        assert look["scene"] == {**self._scene(other, None), "selectable": []}
         scene = scene_of(self.game, self.game.view(other, self.viewer), None)
         assert picture == render_svg(scene)
         if isinstance(pending, Decide) and told["type"] == "decide":

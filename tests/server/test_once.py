@@ -15,7 +15,7 @@ from kemu.core.game import View
 from kemu.core.pending import Decide
 from kemu.scene import Piece, Scene
 from kemu.server.bases import Bases
-from kemu.server.pictures import moved, same_places, travelling
+from kemu.server.drawings import moved, same_places, travelling
 from kemu.server.presence import Presence
 from kemu.server.settings import Limits
 from kemu.server.storage import Database

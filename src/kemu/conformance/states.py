@@ -333,7 +333,7 @@ class Checker:
             scene = game.scene(view, decide)
         except NotImplementedError:
             return
-        shown = sorted(choice.option for choice in scene.choices)
+        shown = sorted(choice.option for choice in scene.selectable)
         if shown != list(range(len(decide.options))):
             yield "scene", f"the choices are not the options, each once: {decide.prompt}"
         ids = [thing.id for thing in (*scene.zones, *scene.pieces, *(i for p in scene.panels for i in p.items))]
@@ -342,7 +342,7 @@ class Checker:
         strange = set(game.drags(view, decide)) - {piece.id for piece in scene.pieces}
         if strange:
             yield "scene", f"what can be dragged is no piece of the picture: {sorted(strange)[:3]}"
-        lost = {one for choice in scene.choices for one in (choice.target, *choice.also) if one} - set(ids)
+        lost = {one for choice in scene.selectable for one in (choice.target, *choice.also) if one} - set(ids)
         if lost:
             yield "scene", f"a choice points at nothing: {sorted(lost)[:3]}"
         drawn = msgspec.json.encode(scene)

@@ -89,7 +89,7 @@ class Leave(Struct, frozen=True, forbid_unknown_fields=True):
     ends: Literal["resigned", "agreed"]
 
 
-class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+class Ending(Struct, frozen=True, forbid_unknown_fields=True):
     """How it ended, in names instead of numbers."""
 
     winner: str | None
@@ -102,7 +102,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 class End(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line of a finished game; the dealer's secret, now that nothing more is drawn."""
 
-    over: Outcome
+    over: Ending
     secret: str | None
 
 
@@ -235,9 +235,9 @@ class Moment(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def outcome_named(game: Game[Any, Any], over: Over) -> Outcome:
+def ending_named(game: Game[Any, Any], over: Over) -> Ending:
     """Return an outcome with names in place of seat numbers."""
-    return Outcome(
+    return Ending(
         winner=None if over.winner is None else game.seats[over.winner],
         reason=over.reason,
         clause=over.clause,
@@ -343,7 +343,7 @@ class Verdict(Struct, frozen=True):
 
     plies: int
     draws: int
-    outcome: Outcome | None
+    outcome: Ending | None
     """None: the game is not finished."""
     dice: Dice
     """How far the dice are proved."""
@@ -377,7 +377,7 @@ def verify(record: Record, game: Game[Any, Any]) -> Verdict:
         return Verdict(len(record.entries), draws, None, dice)
     if over is None:
         raise RecordError(last + 1, "the record says that the game has ended; by the rules it goes on")
-    named = outcome_named(game, over)
+    named = ending_named(game, over)
     if named != record.end.over:
         raise RecordError(last + 1, f"the outcome is not the one recorded: {_difference(named, record.end.over)}")
     dice = "none" if not draws else "unproved" if dealer is None else "proved" if dealer.salts else "unbound"
@@ -414,8 +414,8 @@ def dealer_of(header: Header, secret: bytes) -> Dealer:
     return Dealer(secret, header.table, header.salts, header.dealer)
 
 
-def _difference(found: Outcome, told: Outcome) -> str:
-    for name in Outcome.__struct_fields__:
+def _difference(found: Ending, told: Ending) -> str:
+    for name in Ending.__struct_fields__:
         by_rules, by_record = getattr(found, name), getattr(told, name)
         if by_rules != by_record:
             return f"{name} is {by_rules!r} by the rules, {by_record!r} in the record"

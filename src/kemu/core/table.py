@@ -25,9 +25,9 @@ from .record import (
     Record,
     RecordError,
     dealer_of,
+    ending_named,
     left,
     load_record,
-    outcome_named,
     verify,
 )
 from .refusal import Refusal
@@ -263,7 +263,7 @@ class Table:
     def record(self) -> Record:
         """Return the record so far. The dealer's secret is in it only when the game is over."""
         over = self.outcome
-        end = None if over is None else End(outcome_named(self.game, over), self.dealer.secret.hex())
+        end = None if over is None else End(ending_named(self.game, over), self.dealer.secret.hex())
         # Through bytes and back: what is handed out shares nothing with the table.
         record = Record(self.header, tuple(past.entry for past in self.past), end)
         return load_record(record.dump())

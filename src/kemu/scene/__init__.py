@@ -1,7 +1,7 @@
 """Scenes: what a view looks like, as data. A game makes one in Python; a renderer or the browser draws it.
 
 A scene has no rules in it. It says what lies where (`pieces`), where something may lie (`zones`), what never changes
-(`base`) and what is only drawn (`layers`); and `choices` say which thing stands for which of the pending options. A
+(`base`) and what is only drawn (`layers`); and `selectable` says which thing stands for which of the pending options. A
 client needs nothing else to play a game it has never heard of.
 
 Coordinates are the scene's own, y down, as in SVG. Colours are CSS colours, or `@name` for a gradient or pattern of
@@ -172,10 +172,10 @@ class Panel(Struct, frozen=True, kw_only=True):
     items: tuple[Item, ...]
 
 
-class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Selectable(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Option number `option` of the pending decision, and the thing that stands for it: a zone, piece or item.
 
-    Several choices may share a target (then a client lists their labels); one without a target is a button.
+    Several selectables may share a target (then a client lists their labels); one without a target is a button.
     """
 
     option: int
@@ -207,6 +207,6 @@ class Scene(Struct, frozen=True, kw_only=True):
     zones: tuple[Zone, ...] = ()
     pieces: tuple[Piece, ...] = ()
     panels: tuple[Panel, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    selectable: tuple[Selectable, ...] = ()
     text: str = ""
     """The picture in words, for those who do not see it."""

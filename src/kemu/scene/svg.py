@@ -60,7 +60,7 @@ class _Drawing:
     def whole(self, panels: bool, legal: bool) -> str:
         scene = self.scene
         width, height = scene.width, scene.height
-        targets = {choice.target for choice in scene.choices if choice.target} if legal else set[str]()
+        targets = {choice.target for choice in scene.selectable if choice.target} if legal else set[str]()
         body = [self.group("base", self.shapes(scene.base))]
         body += [
             self.group(f"layer-{layer.name}", self.shapes(layer.shapes)) for layer in scene.layers if not layer.above

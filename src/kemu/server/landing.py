@@ -26,7 +26,7 @@ RETRIES = 8
 T = TypeVar("T", bound=Struct)
 
 
-class Outcome(Struct, frozen=True):
+class Change(Struct, frozen=True):
     """What an act did to a live game, to be written down."""
 
     added: tuple[Entry, ...] = ()
@@ -59,7 +59,7 @@ class Request(Struct, frozen=True):
         rows.note_answer(connection, game, seat.index, self.key, self.digest, body)
 
 
-Act = Callable[[Live, Seat | None], Outcome]
+Act = Callable[[Live, Seat | None], Change]
 """Changes a live game in memory, as a seat (None: the server, for a computer), or raises."""
 
 
@@ -144,7 +144,7 @@ class Landing:
             live.undos += bool(outcome.removed)
             return landed, live.computer_due
 
-    def _write(self, live: Live, outcome: Outcome, seat: Seat | None, request: Request | None) -> Landed:
+    def _write(self, live: Live, outcome: Change, seat: Seat | None, request: Request | None) -> Landed:
         recorded = bool(outcome.added or outcome.removed or outcome.salted)
         ply = live.table.ply
         landed = Landed(ply, live.revision + recorded)

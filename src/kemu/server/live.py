@@ -12,9 +12,9 @@ from kemu.core.refusal import Refusal
 from kemu.core.table import Table
 from kemu.scene import Piece
 
+from .drawings import Drawings
 from .errors import ApiError
 from .kits import game_by_id
-from .pictures import Pictures
 from .seats import Seat
 from .storage.rows import GameRow, Line
 from .wire import LogEntry, Position
@@ -46,7 +46,7 @@ class Live:
         """Up to which ply it has."""
         self.chat: list[Line] = []
         """The newest lines of chat; `views` fills it."""
-        self.pictures = Pictures(self.game)
+        self.drawings = Drawings(self.game)
         self.positions: dict[int | None, Position] = {}
         """How the table stood for each seat when it last looked; `snapshot` fills it."""
         self.moved: dict[int | None, tuple[int, dict[str, Piece | None]]] = {}

@@ -6,7 +6,7 @@ from typing import Any
 
 from kemu.core.game import Game, View
 from kemu.core.pending import Decide
-from kemu.scene import Box, Choice, Scene, Words
+from kemu.scene import Box, Scene, Selectable, Words
 
 
 def scene_of(game: Game[Any, Any], view: View[Any], decide: Decide | None) -> Scene:
@@ -28,8 +28,8 @@ def plain(game: Game[Any, Any], view: View[Any], decide: Decide | None) -> Scene
             Box(x=0, y=0, w=160, h=90, fill="#f4efe4"),
             Words(x=80, y=50, text=game.title, size=14),
         ),
-        choices=tuple(
-            Choice(option=i, label=game.label(view, option), notation=game.notation(option))
+        selectable=tuple(
+            Selectable(option=i, label=game.label(view, option), notation=game.notation(option))
             for i, option in enumerate(options)
         ),
         text=str(game.picture(view)),

@@ -11,18 +11,18 @@ from msgspec import Raw
 
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Chance, Decide, Over
-from kemu.core.record import Drawn, Leave, left, outcome_named
+from kemu.core.record import Drawn, Leave, ending_named, left
 from kemu.core.registry import games
 from kemu.core.table import Past
 from kemu.parts.decks import Draw
 from kemu.players.levels import LEVELS
-from kemu.scene import Choice, Piece, Scene
+from kemu.scene import Piece, Scene, Selectable
 
 from .bases import Bases
 from .dragging import taken_up
+from .drawings import LOOK_BACK, Drawing, moved, same_places
 from .kits import title_of
 from .live import Live
-from .pictures import LOOK_BACK, Picture, moved, same_places
 from .plain import scene_of
 from .storage.rows import Line
 from .wire import (
@@ -74,13 +74,13 @@ def _now(live: Live, seat: int | None, bases: Bases) -> Position:
     table = live.table
     pending = table.pending
     own = isinstance(pending, Decide) and pending.seat == seat and not table.waits_for_salt
-    picture = _picture_now(live, seat, bases)
+    drawing = _drawing_now(live, seat, bases)
     return Position(
         ply=table.ply,
         revision=live.revision,
-        pending=_encoded(_pending(live, pending, seat, picture.choices)),
-        scene=_sent(picture),
-        base=picture.base,
+        pending=_encoded(_pending(live, pending, seat, drawing.selectable)),
+        scene=_sent(drawing),
+        base=drawing.base,
         secret=table.dealer.secret.hex() if live.over else None,
         can_undo=own and table.can_undo(seat) is None,
         draw_offer=None,
@@ -96,7 +96,7 @@ def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bas
     """Return the table as `seat` might have seen it after `ply`: without choices, and without what came later."""
     state = state_at(live, ply)
     # A picture drawn for somebody who must choose shows more than where everything stands: lines of sight, say.
-    picture = live.pictures.picture(state, seat, None, bases)
+    drawing = live.drawings.drawing(state, seat, None, bases)
     pending = live.table.pending if ply == live.table.ply else live.game.pending(state)
     now = ply == live.table.ply
     if isinstance(pending, Decide):
@@ -112,8 +112,8 @@ def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bas
         ply=ply,
         revision=live.revision,
         pending=told,
-        scene=_sent(picture, choices=False),
-        base=picture.base,
+        scene=_sent(drawing, choices=False),
+        base=drawing.base,
         secret=live.table.dealer.secret.hex() if now and live.over else None,
         can_undo=False,
         draw_offer=None if not now or live.draw_offer is None else live.game.seats[live.draw_offer],
@@ -121,30 +121,30 @@ def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bas
         stuck=False,
         private=live.private,
         salts=live.table.header.salts or {},
-        moved=moved_last(live, ply, seat, picture, bases),
+        moved=moved_last(live, ply, seat, drawing, bases),
     )
     return _whole(live, seat, position, [entry for entry in log(live, seat) if entry.ply <= ply], present, ())
 
 
 def moved_now(live: Live, seat: int | None, bases: Bases) -> dict[str, Piece | None]:
     """Return what moved last at the table, for one who has not seen it."""
-    return moved_last(live, live.table.ply, seat, _picture_now(live, seat, bases), bases)
+    return moved_last(live, live.table.ply, seat, _drawing_now(live, seat, bases), bases)
 
 
-def _picture_now(live: Live, seat: int | None, bases: Bases) -> Picture:
+def _drawing_now(live: Live, seat: int | None, bases: Bases) -> Drawing:
     pending, waits = live.table.pending, live.table.waits_for_salt
     own = pending if isinstance(pending, Decide) and pending.seat == seat and not waits else None
-    return live.pictures.picture(live.table.state, seat, own, bases)
+    return live.drawings.drawing(live.table.state, seat, own, bases)
 
 
-def moved_last(live: Live, ply: int, seat: int | None, picture: Picture, bases: Bases) -> dict[str, Piece | None]:
+def moved_last(live: Live, ply: int, seat: int | None, drawing: Drawing, bases: Bases) -> dict[str, Piece | None]:
     """Return what moved last up to a ply: since the newest moment in which something lay elsewhere."""
-    if picture.marked:
+    if drawing.marked:
         return {}
     for back in range(1, min(LOOK_BACK, ply) + 1):
-        then = live.pictures.picture(state_at(live, ply - back), seat, None, bases)
-        if not same_places(then, picture):
-            return dict(moved(then, picture))
+        then = live.drawings.drawing(state_at(live, ply - back), seat, None, bases)
+        if not same_places(then, drawing):
+            return dict(moved(then, drawing))
     return {}
 
 
@@ -206,11 +206,11 @@ def _called(level: str) -> str:
 
 
 def _pending(
-    live: Live, pending: Decide | Over, seat: int | None, choices: Sequence[Choice] = ()
+    live: Live, pending: Decide | Over, seat: int | None, choices: Sequence[Selectable] = ()
 ) -> DecideState | OverState:
     if isinstance(pending, Decide):
         return _decide(live, pending, live.table.state, seat, choices)
-    named = outcome_named(live.game, pending)
+    named = ending_named(live.game, pending)
     return OverState(named.winner, named.reason, named.clause, named.scores, named.text)
 
 
@@ -220,7 +220,9 @@ def _prompt(live: Live, decide: Decide, seat: int | None) -> str:
     return decide.for_others().prompt or f"The decision lies with {live.game.seats[decide.seat].capitalize()}."
 
 
-def _decide(live: Live, decide: Decide, state: Any, seat: int | None, choices: Sequence[Choice] = ()) -> DecideState:
+def _decide(
+    live: Live, decide: Decide, state: Any, seat: int | None, choices: Sequence[Selectable] = ()
+) -> DecideState:
     game = live.game
     name = game.seats[decide.seat]
     prompt = _prompt(live, decide, seat)
@@ -242,7 +244,7 @@ def _decide(live: Live, decide: Decide, state: Any, seat: int | None, choices: S
     )
 
 
-def _option(game: Game[Any, Any], view: View[Any], action: Action, said: Choice | None) -> OptionState:
+def _option(game: Game[Any, Any], view: View[Any], action: Action, said: Selectable | None) -> OptionState:
     return OptionState(
         cast("dict[str, Any]", action),  # a struct with a tag is written as the object that it is read from
         said.notation if said is not None and said.notation else game.notation(action),
@@ -255,10 +257,10 @@ def _encoded(pending: DecideState | OverState) -> DecideState | OverState:
     return cast("DecideState | OverState", Raw(msgspec.json.encode(pending)))
 
 
-def _sent(picture: Picture, choices: bool = True) -> SceneState:
+def _sent(drawing: Drawing, choices: bool = True) -> SceneState:
     """Return a picture's JSON, under the type that it has when it is read."""
-    assert choices or not picture.choices, "a picture for nobody's decision offers choices"
-    return cast(SceneState, picture.body)
+    assert choices or not drawing.selectable, "a picture for nobody's decision offers choices"
+    return cast(SceneState, drawing.body)
 
 
 def log(live: Live, seat: int | None) -> list[LogEntry]:

@@ -15,7 +15,7 @@ from kemu.core.refusal import Refusal
 
 from .clock import now
 from .errors import ApiError, over, refused, stale
-from .landing import Landing, Outcome, Request
+from .landing import Change, Landing, Request
 from .live import Live
 from .opening import open_table
 from .seats import Seat
@@ -69,7 +69,7 @@ class Tables:
         taken twice or after a draw, so nobody can change his when he has seen one.
         """
 
-        def act(live: Live, seat: Seat | None) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
             table, start = live.table, live.table.ply
             live.changing = True
@@ -81,14 +81,14 @@ class Tables:
             while (only := forced(live)) is not None:
                 table.play(only)
             added = tuple(past.entry for past in table.past[start:])
-            return Outcome(added=added, draw_offer=live.draw_offer, salted=True)
+            return Change(added=added, draw_offer=live.draw_offer, salted=True)
 
         return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
 
     def answer(self, game: str, token: str, body: Answer) -> Landed:
         """Answer the pending decision."""
 
-        def act(live: Live, seat: Seat | None) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
             _current(live, body.ply, body.revision)
             return play(live, seat.index, parse(live.game, body.action))
@@ -98,7 +98,7 @@ class Tables:
     def undo(self, game: str, token: str, body: Undo) -> Landed:
         """Take back the last choice."""
 
-        def act(live: Live, seat: Seat | None) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
             _current(live, body.ply, body.revision)
             refusal = live.table.can_undo(seat.index)
@@ -111,12 +111,12 @@ class Tables:
     def resign(self, game: str, token: str, body: Resign) -> Landed:
         """Give the game up."""
 
-        def act(live: Live, seat: Seat | None) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
             leaves = seat.index if body.seat is None else self._given_up(live, body.seat)
             live.changing = True
             live.table.leave(leaves, "resigned")
-            return Outcome(added=(live.table.past[-1].entry,))
+            return Change(added=(live.table.past[-1].entry,))
 
         return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
 
@@ -130,7 +130,7 @@ class Tables:
     def draw(self, game: str, token: str, body: DrawOffer) -> Landed:
         """Offer a draw, or answer the other seat's offer."""
 
-        def act(live: Live, seat: Seat | None) -> Outcome:
+        def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
             offered = live.draw_offer
             if len(live.seats) != 2:
@@ -142,14 +142,14 @@ class Tables:
             if body.offer:
                 if offered == 1 - seat.index:
                     raise ApiError(409, "draw-offered", "The other seat offers a draw already: accept it or decline.")
-                return Outcome(draw_offer=seat.index)
+                return Change(draw_offer=seat.index)
             if offered != 1 - seat.index:
                 raise ApiError(409, "no-offer", "Nobody has offered you a draw.")
             if body.decline:
-                return Outcome()
+                return Change()
             live.changing = True
             live.table.leave(seat.index, "agreed")
-            return Outcome(added=(live.table.past[-1].entry,))
+            return Change(added=(live.table.past[-1].entry,))
 
         if body.offer + body.accept + body.decline != 1:
             raise ApiError(422, "malformed", "Say one of offer, accept and decline.")
@@ -183,7 +183,7 @@ class Tables:
     def play_for_computer(self, game: str, revision: int, seat: int, action: Action) -> bool:
         """Let a computer's answer land; return False if the table has moved on since it was asked."""
 
-        def act(live: Live, _: Seat | None) -> Outcome:
+        def act(live: Live, _: Seat | None) -> Change:
             if live.revision != revision:
                 raise stale()
             return play(live, seat, action)
@@ -218,7 +218,7 @@ def _current(live: Live, ply: int, revision: int | None) -> None:
         raise stale()
 
 
-def play(live: Live, seat: int, action: Action) -> Outcome:
+def play(live: Live, seat: int, action: Action) -> Change:
     """Answer the pending decision in memory; the draws that follow are part of the outcome."""
     table, start = live.table, live.table.ply
     deciding = live.deciding
@@ -238,10 +238,10 @@ def play(live: Live, seat: int, action: Action) -> Outcome:
         table.play(only)
     # An offer lapses when the seat that it was made to plays on.
     offer = None if live.draw_offer is not None and live.draw_offer != seat else live.draw_offer
-    return Outcome(added=tuple(past.entry for past in table.past[start:]), draw_offer=offer)
+    return Change(added=tuple(past.entry for past in table.past[start:]), draw_offer=offer)
 
 
-def taken_back(live: Live, seat: int) -> Outcome:
+def taken_back(live: Live, seat: int) -> Change:
     """Take back the seat's last choice in memory, with what the table answered by itself after it."""
     live.changing = True
     removed = 1
@@ -249,7 +249,7 @@ def taken_back(live: Live, seat: int) -> Outcome:
     while forced(live) is not None and live.table.can_undo(seat) is None:
         live.take_back()
         removed += 1
-    return Outcome(removed=removed)
+    return Change(removed=removed)
 
 
 def forced(live: Live) -> Action | None:

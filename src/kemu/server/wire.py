@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kemu.scene import Choice, Gradient, Layer, Panel, Pattern, Piece, Shape, Zone
+from kemu.scene import Gradient, Layer, Panel, Pattern, Piece, Selectable, Shape, Zone
 
 # No control characters: they are of no use in a name or a line of chat, and some databases cannot hold them.
 # `(?![\s\S])` is the end of the text in every dialect of regular expressions; `$` is not.
@@ -352,7 +352,7 @@ class SceneState(Told, frozen=True):
     zones: tuple[Zone, ...]
     pieces: tuple[Piece, ...]
     panels: tuple[Panel, ...]
-    choices: tuple[Choice, ...]
+    selectable: tuple[Selectable, ...]
     text: str
 
 

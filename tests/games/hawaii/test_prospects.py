@@ -21,7 +21,7 @@ def odds_of(state: State, notation: str) -> str:
     decide = GAME.pending(state)
     assert isinstance(decide, Decide)
     scene = GAME.scene(GAME.view(state, decide.seat), decide)
-    return {choice.notation: choice.odds for choice in scene.choices}[notation]
+    return {choice.notation: choice.odds for choice in scene.selectable}[notation]
 
 
 def foretold(odds: str) -> tuple[float, float]:

@@ -281,13 +281,13 @@ def test_a_counter_in_the_box_that_can_come_stands_for_the_spaces_where_it_can()
     for state in (position("recruit", K, card="K5", kona="k-kam k-w1", waikiki="a-kal"), GAME.start()):
         scene = seen(state)
         boxes = {item.id for panel in scene.panels if panel.kind == "tray" for item in panel.items}
-        for choice in scene.choices:
+        for choice in scene.selectable:
             _, unit, _ = choice.notation.split()
             assert [thing for thing in choice.also if thing in boxes] == [
                 item for item in boxes if CAT.alike[CAT.index[item]] >> CAT.index[unit] & 1
             ]
         for item in boxes:
-            stands = [choice for choice in scene.choices if item in choice.also]
+            stands = [choice for choice in scene.selectable if item in choice.also]
             assert len({choice.target for choice in stands}) == len(stands), "one choice a space"
 
 
@@ -348,10 +348,10 @@ def test_every_option_of_every_decision_has_a_choice_with_a_target_in_the_pictur
     while not isinstance(pending := GAME.pending(state), Over):
         if isinstance(pending, Decide):
             scene = seen(state)
-            assert {choice.option for choice in scene.choices} == set(range(len(pending.options)))
+            assert {choice.option for choice in scene.selectable} == set(range(len(pending.options)))
             targets = {"", *(zone.id for zone in scene.zones), *(piece.id for piece in scene.pieces)}
             targets |= {item.id for panel in scene.panels for item in panel.items}
-            assert {choice.target for choice in scene.choices} <= targets
+            assert {choice.target for choice in scene.selectable} <= targets
             assert all(piece.symbol in scene.symbols for piece in scene.pieces)
             choice: Any = pending.pick(rng)
         else:

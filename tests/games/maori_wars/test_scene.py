@@ -54,10 +54,10 @@ def drawn(state: State) -> tuple[Scene, Decide]:
 def test_every_option_can_be_picked_and_every_target_is_there(scenario: str) -> None:
     for state in moments(scenario, most=12, every=61):
         scene, decide = drawn(state)
-        assert [choice.option for choice in scene.choices] == list(range(len(decide.options)))
+        assert [choice.option for choice in scene.selectable] == list(range(len(decide.options)))
         things = {piece.id for piece in scene.pieces} | {zone.id for zone in scene.zones}
         things |= {item.id for panel in scene.panels for item in panel.items}
-        for choice in scene.choices:
+        for choice in scene.selectable:
             assert choice.label
             assert not choice.target or choice.target in things, choice
             assert set(choice.also) <= things, choice
@@ -66,7 +66,7 @@ def test_every_option_can_be_picked_and_every_target_is_there(scenario: str) -> 
 def test_what_names_a_hex_is_picked_by_its_hex_and_what_names_a_counter_by_the_counter() -> None:
     for state in moments("waikato"):
         scene, decide = drawn(state)
-        for choice, action in zip(scene.choices, decide.options, strict=True):
+        for choice, action in zip(scene.selectable, decide.options, strict=True):
             if isinstance(action, act.Go | act.Raise | act.Attack):
                 assert choice.target == action.to
             elif isinstance(action, act.Take | act.Join | act.Lose):
@@ -76,7 +76,7 @@ def test_what_names_a_hex_is_picked_by_its_hex_and_what_names_a_counter_by_the_c
 def test_equal_counters_stand_for_the_one_that_is_offered() -> None:
     for state in moments("heke", every=5):
         scene, decide = drawn(state)
-        for choice, action in zip(scene.choices, decide.options, strict=True):
+        for choice, action in zip(scene.selectable, decide.options, strict=True):
             if isinstance(action, act.Take):
                 unit = game().cat.index[action.unit]
                 for other in choice.also:
@@ -167,7 +167,7 @@ def test_a_march_shows_what_each_hex_costs() -> None:
             assert len(layer.shapes) == 2 * len(going)
             found = state.stack[-1].reach(game(), state)  # type: ignore[union-attr]
             cost = found[game().cat.hex_of[going[0].to]][0]
-            assert scene.choices[decide.options.index(going[0])].label.endswith(f": {cost} mp")
+            assert scene.selectable[decide.options.index(going[0])].label.endswith(f": {cost} mp")
             return
     pytest.fail("nobody marched")
 

@@ -67,10 +67,10 @@ def test_every_option_has_exactly_one_choice_and_every_target_is_there() -> None
     for state in ALL:
         pending, scene = GAME.pending(state), scene_of(state)
         options = pending.options if isinstance(pending, Decide) else ()
-        assert [choice.option for choice in scene.choices] == list(range(len(options)))
-        assert [choice.notation for choice in scene.choices] == [GAME.notation(option) for option in options]
+        assert [choice.option for choice in scene.selectable] == list(range(len(options)))
+        assert [choice.notation for choice in scene.selectable] == [GAME.notation(option) for option in options]
         zones = {zone.id for zone in scene.zones}
-        for choice, option in zip(scene.choices, options, strict=True):
+        for choice, option in zip(scene.selectable, options, strict=True):
             if isinstance(option, Tile):
                 assert (choice.target, choice.ghost) == ("", None)
             else:
@@ -219,7 +219,7 @@ def test_in_a_kemu_the_finished_board_stays_until_the_ball_is_placed_again() -> 
     scene = scene_of(won)
     assert len(lit(scene)) == 4
     assert {p.id for p in scene.pieces} == {"ball", "stone-d4", "stone-c5", "stone-e5", "stone-d6"}
-    assert {choice.target for choice in scene.choices} == {f"hollow-{at}" for at in BOARD.field if at != "f6"}
+    assert {choice.target for choice in scene.selectable} == {f"hollow-{at}" for at in BOARD.field if at != "f6"}
     panels = {panel.id: panel for panel in scene.panels}
     assert panels["result"].items[0].label == "Black wins by Tahuna."
     assert [item.id for item in panels["scale"].items if item.lit] == ["scale-black-1", "scale-white-1"]

@@ -13,7 +13,7 @@ from kemu.games.siege import Settings
 from kemu.games.siege.model.actions import Activate, ComeOn, FirstEdge, Move, Stay, Stop
 from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Melee
 from kemu.games.siege.rules.acting import Act
-from kemu.games.siege.rules.cards import CARDS, FULL_DECK, NUMBERS, NextCard, worth
+from kemu.games.siege.rules.cards import CARDS, FULL_DECK, NUMBERS, NextCard, card_use
 from kemu.games.siege.rules.melee import Fight
 from kemu.games.siege.rules.reinforcements import EdgeDie, Entry, JokerEdges
 from kemu.games.siege.rules.winning import MOST_CARDS
@@ -198,7 +198,7 @@ def test_a_siege_without_end_is_held() -> None:
 
 @pytest.mark.rule("siege:DB.1", "siege:R52")
 def test_a_double_sized_battle_doubles_the_actions_but_not_beyond_three_a_group() -> None:
-    assert [worth(GAME, NUMBERS[card], 2).actions for card in ("5 hearts", "K hearts", "A spades")] == [2, 4, 6]
+    assert [card_use(GAME, NUMBERS[card], 2).actions for card in ("5 hearts", "K hearts", "A spades")] == [2, 4, 6]
     position = actions(BASE, GARRISON, 6)
     after, _ = play(OPEN, position, Activate(1), Stay(), Activate(1), Stay(), Activate(1), Stay())
     assert set(options(OPEN, after)) == {Activate(2), Stop()}

@@ -323,7 +323,7 @@ def test_out_of_a_burning_house_the_garrison_goes_first_in_the_order_it_likes() 
 def test_the_choice_is_shown_on_the_groups_and_in_words() -> None:
     position = state(*SQUADS, SPARE, game=OPEN, stack=(Retire((1, 2), (22_500, 10_000), (22_500, 20_000)),))
     decide, view = OPEN.pending(position), OPEN.view(position, GARRISON)
-    targets = {choice.target for choice in OPEN.scene(view, decide).choices}
+    targets = {choice.target for choice in OPEN.scene(view, decide).selectable}
     assert targets == {"g1", "g2"}
     assert OPEN.label(view, Next(2)) != OPEN.label(view, Next(1))
     assert OPEN.notation(Next(2)) == "next 2"

@@ -28,7 +28,7 @@ def test_a_shot_is_labelled_with_cover_and_expected_kills_before_it_is_taken() -
     position = order(state(SQUAD, BAND, game=OPEN), 1)
     label = OPEN.label(OPEN.view(position, GARRISON), Fire(9))
     assert label == "Fire at Boxers 9 (9 figures in the open): 3.7 killed"
-    choice = next(c for c in scene(position).choices if c.label == label)
+    choice = next(c for c in scene(position).selectable if c.label == label)
     assert choice.target == "g9"
     assert choice.odds.startswith("3.67 killed on average")
 
@@ -42,7 +42,7 @@ def test_a_shot_into_ones_own_melee_is_labelled_and_has_its_odds_too() -> None:
         view = game.view(position, GARRISON)
         said = f"Fire at the enemies of this melee (3 figures {where}): {killed:.1f} killed"
         assert game.label(view, FireMelee()) == said
-        choice = next(c for c in scene(position, game).choices if c.notation == "fire-melee")
+        choice = next(c for c in scene(position, game).selectable if c.notation == "fire-melee")
         assert choice.odds.startswith(f"{killed:.2f} killed on average (")
 
 

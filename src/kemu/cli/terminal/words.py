@@ -15,7 +15,7 @@ from kemu.core.pending import Action, Decide, Over
 from kemu.core.refusal import Refusal
 
 if TYPE_CHECKING:
-    from kemu.scene import Choice
+    from kemu.scene import Selectable
 
 FEW, MANY = 9, 30
 """Up to the first number, options are listed a line each with labels; from the second on, in columns by notation."""
@@ -60,16 +60,16 @@ def option_list(game: Game[Any, Any], view: View[Any], decide: Decide) -> Render
     return Group(*parts)
 
 
-def choices_with_odds(game: Game[Any, Any], view: View[Any], decide: Decide) -> list[Choice]:
+def choices_with_odds(game: Game[Any, Any], view: View[Any], decide: Decide) -> list[Selectable]:
     """Return those answers whose odds the game's picture tells, as a browser shows them; raise if it has no picture."""
     try:
-        choices = game.scene(view, decide).choices
+        choices = game.scene(view, decide).selectable
     except NotImplementedError as error:
         raise Refusal(f"{error}, and so no odds.") from None
     return [choice for choice in choices if choice.odds]
 
 
-def odds_list(choices: Sequence[Choice]) -> RenderableType:
+def odds_list(choices: Sequence[Selectable]) -> RenderableType:
     """Return answers with their odds, under the numbers that they have in the list of answers."""
     return Text("\n").join(
         _entry(choice.option + 1, choice.notation or choice.label, choice.odds) for choice in choices

@@ -4,11 +4,11 @@
 import * as api from "./api.js";
 import type { Action } from "./api.js";
 import { Hold } from "./hold.js";
-import { Live, type Told } from "./live.js";
+import { Line, type Told } from "./line.js";
 import { standing } from "./standing.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
-import type { Base, ChatLine, Choice, DecideState, Dragged, Hint, LogEntry, Piece, Snapshot, Because } from "./types.js";
+import type { Base, ChatLine, Selectable, DecideState, Dragged, Hint, LogEntry, Piece, Snapshot, Because } from "./types.js";
 
 /** `line`: it speaks of the line to the server, and is no longer true once the server is heard. */
 export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean }
@@ -22,10 +22,10 @@ class Chair {
   /** Its salt is on its way. */
   salting = false;
   readonly api: api.TableApi;
-  readonly live: Live;
+  readonly line: Line;
   constructor(table: string, readonly token: string | null, tell: (chair: Chair, told: Told) => void, upOrDown: () => void) {
     this.api = new api.TableApi(table, token);
-    this.live = new Live(table, token, (told) => tell(this, told), upOrDown);
+    this.line = new Line(table, token, (told) => tell(this, told), upOrDown);
   }
 }
 
@@ -80,7 +80,7 @@ export class TableSession {
   close() {
     this.closed = true;
     this.hold.end();
-    for (const chair of this.chairs) chair.live.close();
+    for (const chair of this.chairs) chair.line.close();
   }
 
   // -- how it stands -----------------------------------------------------------------------------------------------------
@@ -98,8 +98,8 @@ export class TableSession {
   get yours(): boolean {
     return !this.past && !this.hold.moment && !this.curtain && Boolean(this.decide?.yours);
   }
-  get choices(): Choice[] {
-    return this.yours && !this.sending ? this.now!.scene.choices : [];
+  get choices(): Selectable[] {
+    return this.yours && !this.sending ? this.now!.scene.selectable : [];
   }
   get seated(): boolean {
     return this.now?.seat != null;
@@ -290,7 +290,7 @@ export class TableSession {
   }
 
   private line() {
-    const down = this.chairs.some((chair) => chair.live.broken);
+    const down = this.chairs.some((chair) => chair.line.broken);
     if (down && !this.known) void this.ask();
     if (down === this.down) return;
     if (!down) {
@@ -419,7 +419,7 @@ export class TableSession {
     else if (error instanceof api.Unreachable) {
       this.refuse(error.message);
       this.notice!.line = true;
-      for (const chair of this.chairs) chair.live.doubt();
+      for (const chair of this.chairs) chair.line.doubt();
     } else throw error;
   }
 

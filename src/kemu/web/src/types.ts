@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// ce6c7be7e37484eb011648383e80dc27
+// 79c823cdee22bb6d54bdc42b75c9080b
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -98,28 +98,6 @@ export interface components {
             said: components["schemas"]["ChatLine"];
             /** @enum {unknown} */
             type: "chat";
-        };
-        /**
-         * Choice
-         * @description Option number `option` of the pending decision, and the thing that stands for it: a zone, piece or item.
-         *
-         *         Several choices may share a target (then a client lists their labels); one without a target is a button.
-         */
-        Choice: {
-            /** @default [] */
-            also?: string[];
-            /** @default null */
-            ghost?: components["schemas"]["Piece"] | null;
-            label: string;
-            /** @default  */
-            notation?: string;
-            /** @default  */
-            odds?: string;
-            option: number;
-            /** @default  */
-            target?: string;
-            /** @default  */
-            warns?: string;
         };
         /**
          * ClauseInfo
@@ -669,11 +647,11 @@ export interface components {
          * @description A scene less what never changes, which is found under the digest `base`; `zones` are those that move.
          */
         SceneState: {
-            choices: components["schemas"]["Choice"][];
             height: number;
             layers: components["schemas"]["Layer"][];
             panels: components["schemas"]["Panel"][];
             pieces: components["schemas"]["Piece"][];
+            selectable: components["schemas"]["Selectable"][];
             text: string;
             title: string;
             width: number;
@@ -697,6 +675,28 @@ export interface components {
             name: string;
             player: string;
             present: boolean;
+        };
+        /**
+         * Selectable
+         * @description Option number `option` of the pending decision, and the thing that stands for it: a zone, piece or item.
+         *
+         *         Several selectables may share a target (then a client lists their labels); one without a target is a button.
+         */
+        Selectable: {
+            /** @default [] */
+            also?: string[];
+            /** @default null */
+            ghost?: components["schemas"]["Piece"] | null;
+            label: string;
+            /** @default  */
+            notation?: string;
+            /** @default  */
+            odds?: string;
+            option: number;
+            /** @default  */
+            target?: string;
+            /** @default  */
+            warns?: string;
         };
         /**
          * Snapshot
@@ -866,7 +866,6 @@ export type Because = components['schemas']['Because'];
 export type Box = components['schemas']['Box'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatMessage = components['schemas']['ChatMessage'];
-export type Choice = components['schemas']['Choice'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
 export type Computer = components['schemas']['Computer'];
 export type DecideState = components['schemas']['DecideState'];
@@ -912,6 +911,7 @@ export type Say = components['schemas']['Say'];
 export type SceneState = components['schemas']['SceneState'];
 export type SeatKey = components['schemas']['SeatKey'];
 export type SeatState = components['schemas']['SeatState'];
+export type Selectable = components['schemas']['Selectable'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SnapshotMessage = components['schemas']['SnapshotMessage'];
 export type TableOpened = components['schemas']['TableOpened'];

@@ -35,7 +35,7 @@ from .actions import (
 from .deck import GROUPS, Card, CardDraw, Recruit, read_cards, recruit
 from .die import Die
 from .kitfile import SEATS, Cards, Counter, Counters, Length, Map, Setups, Space, Table
-from .offers import Kept, Offer
+from .offers import Kept, PerCounter
 
 NONE, PANIC, ELIMINATION = 0, 1, 2
 RESULTS = {"none": NONE, "panic": PANIC, "elimination": ELIMINATION}
@@ -332,9 +332,13 @@ class Catalogue:
         """The ids of a set of counters."""
         self.words: Kept[str] = Kept(self._words)
         """A set of counters in words."""
-        self.walk, self.sail, self.load = Offer(self, Walk), Offer(self, Sail), Offer(self, Load)
-        self.fire, self.lose, self.launch = Offer(self, Fire), Offer(self, Lose), Offer(self, Launch)
-        self.wreck, self.drown, self.send_home = Offer(self, Wreck), Offer(self, Drown), Offer(self, SendHome)
+        self.walk, self.sail, self.load = PerCounter(self, Walk), PerCounter(self, Sail), PerCounter(self, Load)
+        self.fire, self.lose, self.launch = PerCounter(self, Fire), PerCounter(self, Lose), PerCounter(self, Launch)
+        self.wreck, self.drown, self.send_home = (
+            PerCounter(self, Wreck),
+            PerCounter(self, Drown),
+            PerCounter(self, SendHome),
+        )
         self.place = tuple(tuple(Place(c.id, space.id) for space in self.spaces) for c in self.counters)
         self.place_in = tuple(Kept(partial(self._place_in, unit)) for unit in range(len(self.counters)))
         """By counter and set of spaces: to place it in any of these."""

@@ -35,7 +35,7 @@ class Kept(dict[int, V]):
         return found
 
 
-class Offer(Kept[tuple[Action, ...]]):
+class PerCounter(Kept[tuple[Action, ...]]):
     """Actions, one a counter: `offer[units]` are those for a set of counters, equal counters offered once."""
 
     __slots__ = ("actions", "cat")

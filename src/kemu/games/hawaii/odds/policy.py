@@ -19,7 +19,7 @@ from ..model.catalogue import PANIC, Catalogue
 from ..rules.fight import Fight
 
 
-def worth(cat: Catalogue, unit: int) -> float:
+def loss_value(cat: Catalogue, unit: int) -> float:
     """Return what a unit is worth when a loss is taken."""
     value = cat.strength[unit] * (1.5 if cat.elites >> unit & 1 else 1.0)
     value += 0.25 * ((cat.guns | cat.pikes) >> unit & 1)
@@ -35,7 +35,10 @@ def to_lose(cat: Catalogue, units: int, panicked: int, fired: int, result: int) 
     """Return which of these units takes the result."""
     if result == PANIC and units & panicked:
         units &= panicked
-    return min(bits(units), key=lambda unit: (worth(cat, unit) >= 100.0, not fired >> unit & 1, worth(cat, unit), unit))
+    return min(
+        bits(units),
+        key=lambda unit: (loss_value(cat, unit) >= 100.0, not fired >> unit & 1, loss_value(cat, unit), unit),
+    )
 
 
 def choose(cat: Catalogue, fight: Fight, decide: Decide) -> Action:

@@ -14,7 +14,7 @@ from kemu.parts.bits import bits
 
 from ..model.battle_events import Withdrew
 from ..model.catalogue import Catalogue
-from ..model.offers import Offer
+from ..model.offers import PerCounter
 
 if TYPE_CHECKING:
     from .. import Hawaii
@@ -71,7 +71,7 @@ def boxed(cat: Catalogue, places: tuple[int, ...], units: int) -> tuple[int, ...
     return places
 
 
-def by_space(offer: Offer, places: tuple[int, ...], spaces: range, units: int) -> tuple[Action, ...]:
+def by_space(offer: PerCounter, places: tuple[int, ...], spaces: range, units: int) -> tuple[Action, ...]:
     """Return the actions for these counters, equal ones in the same space once."""
     actions: tuple[Action, ...] = ()
     for at in spaces:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide, Over
 from kemu.parts.bits import bits
-from kemu.scene import Box, Choice, Layer, Path, Piece, Scene, Shape, Zone
+from kemu.scene import Box, Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
 from ..model.actions import Attack, Done, Hold, Land, Lose, Place, Retreat, Use, Walk, counter_of
 from ..model.catalogue import MONTHS, Catalogue
@@ -81,7 +81,7 @@ def scene(game: Hawaii, view: View[State], decide: Decide | None) -> Scene:
         zones=_zones(cat),
         pieces=pieces,
         panels=panels(game, state),
-        choices=_choices(game, view, decide) if decide else (),
+        selectable=_choices(game, view, decide) if decide else (),
         text=describe(game, state),
     )
 
@@ -242,8 +242,8 @@ def _hull(game: Hawaii, state: State, pieces: tuple[Piece, ...]) -> tuple[Layer,
 # -- choices -------------------------------------------------------------------------------------------------
 
 
-def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, ...]:
-    choices: list[Choice] = []
+def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Selectable, ...]:
+    choices: list[Selectable] = []
     standing: set[str] = set(game.cat.ids[_aboard(view.state)])
     for action in decide.options:
         if not isinstance(action, IN_A_SPACE):
@@ -263,7 +263,7 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Choice, .
             also = _twins(game, view.state, decide, action)
         warns = _warns(game, view.state, decide, action)
         choices.append(
-            Choice(option=number, label=label, target=target, notation=notation, odds=odds, warns=warns, also=also)
+            Selectable(option=number, label=label, target=target, notation=notation, odds=odds, warns=warns, also=also)
         )
     return tuple(choices)
 

@@ -21,7 +21,7 @@ CLAUSE = "maori_wars:14.0.6"
 
 
 @rule("maori_wars:14.0.6")
-def worth(game: MaoriWars, state: State) -> int:
+def scenario_points(game: MaoriWars, state: State) -> int:
     """Return what a war that has ended scores for who won it: by the level of the victory; a decisive one most."""
     assert state.ended is not None
     winner, reason, _ = state.ended
@@ -80,7 +80,7 @@ def close(game: MaoriWars, step: Step[State]) -> None:
     winner = state.ended[0]
     score = list(state.score)
     if winner >= 0:
-        score[winner] += worth(game, state)
+        score[winner] += scenario_points(game, state)
     told = f"{game.scenario(state).title} is over. The campaign: British {score[0]}, Maori {score[1]}."
     step.say(Noted(CLAUSE, told))
     if state.war + 1 < len(wars):

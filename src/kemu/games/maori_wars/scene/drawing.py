@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
-from kemu.scene import Choice, Layer, Path, Piece, Scene, Shape, Zone
+from kemu.scene import Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
 from ..model.actions import Bombard, Build, Choose
 from ..model.catalogue import FORT, OCEAN, STRUCTURES, TERRAIN, Catalogue
@@ -56,7 +56,7 @@ def scene(game: MaoriWars, view: View[State], decide: Decide | None) -> Scene:
         zones=_zones(cat),
         pieces=placed,
         panels=panels(game, state, {counter_of(cat, action) for action in decide.options} if decide else set[str]()),
-        choices=tuple(_choices(game, view, decide, placed)) if decide else (),
+        selectable=tuple(_choices(game, view, decide, placed)) if decide else (),
         text=describe(game, state),
     )
 
@@ -162,7 +162,7 @@ def place_of(cat: Catalogue, action: Action) -> str:
     return f"bush-{name}" if name in cat.territory_index else ""
 
 
-def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[Piece, ...]) -> Iterator[Choice]:
+def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[Piece, ...]) -> Iterator[Selectable]:
     """Yield what stands for each option: a counter, a hex, the bush of a territory; else it is a button."""
     cat, state = game.cat, view.state
     options = tuple(decide.options)
@@ -197,7 +197,7 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
             also += _twins(game, state, unit, options)
         else:
             target = ""
-        yield Choice(
+        yield Selectable(
             option=number,
             label=game.label(view, action),
             target=target,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
-from kemu.scene import Choice, Layer, Path, Piece, Scene, Shape, Words, Zone
+from kemu.scene import Layer, Path, Piece, Scene, Selectable, Shape, Words, Zone
 
 from ..model import actions as a
 from ..model.moves import Advance, Charge, ChargePlan, Displace, Move, MoveCinC, Plan
@@ -64,7 +64,7 @@ def scene(game: Maurice, view: View[State], decide: Decide | None) -> Scene:
         zones=_zones(field, state),
         pieces=(*_pieces(game, state, field), *handles(game, state, decide)),
         panels=panels(game, view, decide),
-        choices=_choices(game, view, decide) if decide else (),
+        selectable=_choices(game, view, decide) if decide else (),
         text=describe(game, state),
     )
 
@@ -219,10 +219,10 @@ def _zones(field: Field, state: State) -> tuple[Zone, ...]:
     )
 
 
-def _choices(game: Maurice, view: View[State], decide: Decide) -> tuple[Choice, ...]:
+def _choices(game: Maurice, view: View[State], decide: Decide) -> tuple[Selectable, ...]:
     held = shown_hand(view)
     return tuple(
-        Choice(
+        Selectable(
             option=number,
             label=label(game, view.state, action),
             target=_target(action, held, view),

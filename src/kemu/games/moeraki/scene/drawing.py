@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
 from kemu.parts.bits import bits
-from kemu.scene import Choice, Disc, Gradient, Item, Layer, Panel, Path, Pattern, Piece, Scene, Shape, Zone
+from kemu.scene import Disc, Gradient, Item, Layer, Panel, Path, Pattern, Piece, Scene, Selectable, Shape, Zone
 
 from ..model.actions import Ball, Look, Stone, Tane
 from ..model.board import Board
@@ -39,7 +39,7 @@ def scene(game: MoerakiKemu, view: View[State], decide: Decide | None) -> Scene:
         zones=_zones(board),
         pieces=_pieces(plan, state),
         panels=_panels(game, state),
-        choices=_choices(game, plan, view, decide) if decide else (),
+        selectable=_choices(game, plan, view, decide) if decide else (),
         text=describe(game, state),
     )
 
@@ -129,13 +129,13 @@ def _waiting(plan: Plan, seat: int) -> Piece:
     return Piece(id=f"tane-{colour}", symbol=f"tane-{colour}", x=x, y=y, label=label, scale=0.9, z=3)
 
 
-def _choices(game: MoerakiKemu, plan: Plan, view: View[State], decide: Decide) -> tuple[Choice, ...]:
+def _choices(game: MoerakiKemu, plan: Plan, view: View[State], decide: Decide) -> tuple[Selectable, ...]:
     """Return what stands for each option: the hollow or the beach, and what would lie there."""
-    choices: list[Choice] = []
+    choices: list[Selectable] = []
     for option, action in enumerate(decide.options):
         target, ghost = _aim(plan, decide.seat, action)
         label, notation = game.label(view, action), game.notation(action)
-        choices.append(Choice(option=option, label=label, target=target, notation=notation, ghost=ghost))
+        choices.append(Selectable(option=option, label=label, target=target, notation=notation, ghost=ghost))
     return tuple(choices)
 
 

@@ -33,7 +33,7 @@ ACE_OF_HEARTS = NUMBERS["A hearts"]
 JOKERS = (NUMBERS["joker 1"], NUMBERS["joker 2"])
 
 
-class Worth(Struct, frozen=True):
+class CardUse(Struct, frozen=True):
     """What a card gives: actions for a side, and whether melees or reinforcements follow."""
 
     side: int
@@ -98,10 +98,10 @@ class TopCard(Draw):
 
 
 @rule("siege:UA.1", "siege:UA.2", "siege:UA.4", "siege:UA.7", "siege:DB.1")
-def worth(game: Siege, card: int, doubled: int) -> Worth:
+def card_use(game: Siege, card: int, doubled: int) -> CardUse:
     """Red is the garrison's, black the attackers'; a number gives one action, a face two, an ace three; or double."""
     actions, resolves = game.ranks[RANKS[card % 13]]
-    return Worth(GARRISON if card < 26 else ATTACKERS, actions * doubled, resolves)
+    return CardUse(GARRISON if card < 26 else ATTACKERS, actions * doubled, resolves)
 
 
 @rule(
@@ -154,7 +154,7 @@ class NextCard(Frame, frozen=True, tag="next-card"):
     @rule("siege:UA.6", "siege:UA.8", "siege:R25")
     def _actions(self, game: Siege, step: Step[State], card: int) -> list[Frame]:
         """Return the steps that a card brings: its side's actions, then melees or reinforcements."""
-        value = worth(game, card, step.state.settings.doubled)
+        value = card_use(game, card, step.state.settings.doubled)
         step.say(CardDrawn(CARDS[card], value.side, value.actions))
         if card == ACE_OF_HEARTS:
             step.say(ColumnSighted())

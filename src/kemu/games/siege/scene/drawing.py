@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
-from kemu.scene import Choice, Disc, Item, Layer, Panel, Path, Piece, Scene, Shape, Words, Zone
+from kemu.scene import Disc, Item, Layer, Panel, Path, Piece, Scene, Selectable, Shape, Words, Zone
 
 from ..model.actions import (
     Activate,
@@ -123,7 +123,7 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
         zones=(*ground.drawn["zones"], *_group_zones(game, state, fan), *_handles(state, layout, decide)),
         pieces=_pieces(game, state, fan),
         panels=_panels(game, state),
-        choices=_choices(game, state, decide),
+        selectable=_choices(game, state, decide),
         text=describe(game, state),
     )
 
@@ -403,10 +403,10 @@ def _target(game: Siege, state: State, action: Action) -> str:
             return ""
 
 
-def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Choice, ...]:
+def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Selectable, ...]:
     if decide is None:
         return ()
-    found: list[Choice] = []
+    found: list[Selectable] = []
     for number, action in enumerate(decide.options):
         odds = ""
         frame = state.stack[-1]
@@ -418,7 +418,7 @@ def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Choice, 
         elif isinstance(action, FireMelee) and (found_odds := melee_odds(game, state)) is not None:
             odds = told(found_odds[2])
         found.append(
-            Choice(
+            Selectable(
                 option=number,
                 label=label(game, state, action),
                 target=_target(game, state, action),

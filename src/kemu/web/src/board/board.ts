@@ -5,7 +5,7 @@ import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
-import type { Base, Choice, FreeState, Piece, SceneState, Zone } from "../types.js";
+import type { Base, Selectable, FreeState, Piece, SceneState, Zone } from "../types.js";
 import { type Draft, type Dragged, drawDraft, ghosts, handy } from "./draft.js";
 import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
@@ -15,7 +15,7 @@ import { Tip } from "./tip.js";
 import { type Point, Viewport } from "./viewport.js";
 
 /** What was chosen; `unseen`: it has odds that are not on the screen. */
-export interface Chosen { choices: Choice[]; at: Point; target: string; size: number; unseen?: boolean }
+export interface Chosen { choices: Selectable[]; at: Point; target: string; size: number; unseen?: boolean }
 export interface Touched { id: string }
 
 /** Half of 44 pixels: a finger that comes so near to the middle of a target means it. */
@@ -35,7 +35,7 @@ export class KemuBoard extends LitElement {
   @property({ type: Number }) hinted: number | null = null;
   @property() selected: string | null = null;
   /** A choice that is being considered in a list: its ghost is shown. */
-  @property({ attribute: false }) preview: Choice | null = null;
+  @property({ attribute: false }) preview: Selectable | null = null;
   @property({ type: Boolean }) lively = false;
   /** The pieces before the last move, for one who has just come to the table. */
   @property({ attribute: false }) earlier: Piece[] | null = null;
@@ -270,7 +270,7 @@ export class KemuBoard extends LitElement {
     this.ghostOf(id ? (this.targets.get(id)?.choices ?? []) : []);
   }
 
-  private ghostOf(choices: Choice[]) {
+  private ghostOf(choices: Selectable[]) {
     const seen = choices.map((choice) => choice.ghost).filter((ghost) => ghost != null).slice(0, 1).map((ghost) => el("use", { href: `#${symbolId(ghost.symbol)}`, transform: place(ghost.x, ghost.y, ghost.rotate, ghost.scale) }));
     this.layer("ghost").replaceChildren(...seen);
   }

@@ -1,10 +1,10 @@
 // What on the board can be chosen, and how the arrow keys go from one such thing to the next.
 
-import type { Choice, Piece, SceneState, Zone } from "../types.js";
+import type { Selectable, Piece, SceneState, Zone } from "../types.js";
 import type { Point } from "./viewport.js";
 
 /** A place or a piece on the board, with the choices it stands for (none: a click on it asks why). */
-export interface Target { id: string; label: string; centre: Point; zone?: Zone; piece?: Piece; choices: Choice[] }
+export interface Target { id: string; label: string; centre: Point; zone?: Zone; piece?: Piece; choices: Selectable[] }
 
 export function centreOf(zone: Zone, element?: SVGGraphicsElement): Point {
   const shape = zone.outline;
@@ -15,7 +15,7 @@ export function centreOf(zone: Zone, element?: SVGGraphicsElement): Point {
 }
 
 /** The things that stand for a choice. */
-export const standsOn = (choice: Choice): string[] => [...(choice.target ? [choice.target] : []), ...(choice.also ?? [])];
+export const standsOn = (choice: Selectable): string[] => [...(choice.target ? [choice.target] : []), ...(choice.also ?? [])];
 
 /** Whether something is the first to stand for one of its choices. The keyboard goes over these: one stop a choice. */
 export const first = (target: Target): boolean => target.choices.some((choice) => choice.target === target.id);
@@ -25,7 +25,7 @@ export function targetsOf(scene: SceneState, zones: readonly Zone[], find: (id: 
   const found = new Map<string, Target>();
   for (const zone of zones) found.set(zone.id, { id: zone.id, label: zone.label, centre: centreOf(zone, find(zone.id)), zone, choices: [] });
   for (const piece of scene.pieces) found.set(piece.id, { id: piece.id, label: piece.label, centre: piece, piece, choices: [] });
-  for (const choice of scene.choices) for (const id of standsOn(choice)) found.get(id)?.choices.push(choice);
+  for (const choice of scene.selectable) for (const id of standsOn(choice)) found.get(id)?.choices.push(choice);
   return found;
 }
 
@@ -63,7 +63,7 @@ export const nearTo = (at: Point, spot: number, others: readonly Target[], first
   [first, ...others.filter((other) => other !== first && Math.hypot(other.centre.x - at.x, other.centre.y - at.y) <= spot)];
 
 /** What the targets stand for, each choice once. */
-export const choicesOf = (targets: readonly Target[]): Choice[] => [...new Set(targets.flatMap((target) => target.choices))];
+export const choicesOf = (targets: readonly Target[]): Selectable[] => [...new Set(targets.flatMap((target) => target.choices))];
 
 export function nearest(at: Point, within: number, others: Iterable<Target>): Target | undefined {
   let best: Target | undefined;

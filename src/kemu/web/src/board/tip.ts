@@ -1,7 +1,7 @@
 // What the mouse is over, or the keyboard is on: its name, what choosing it does, and the odds, before the choice is made.
 
 import { text } from "../text.js";
-import type { Choice } from "../types.js";
+import type { Selectable } from "../types.js";
 
 /** So many choices are told; whoever chooses among more is shown them all in a list. */
 const MOST = 6;
@@ -12,7 +12,7 @@ const EDGE = 8;
 const REST = 500;
 
 export class Tip {
-  private shown: readonly Choice[] = [];
+  private shown: readonly Selectable[] = [];
   private name = "";
   private resting = 0;
 
@@ -25,7 +25,7 @@ export class Tip {
   }
 
   /** Whether the odds of a choice are on the screen now. */
-  shows(choice: Choice): boolean {
+  shows(choice: Selectable): boolean {
     return this.shown.includes(choice);
   }
 
@@ -38,7 +38,7 @@ export class Tip {
 
   /** Tell what some choices are and their odds beside a place, within the window; without odds there is nothing to tell,
    * unless the mouse rests: then the name of what it is over is told, and what choosing it does. */
-  show(choices: readonly Choice[], beside: DOMRect, name = "") {
+  show(choices: readonly Selectable[], beside: DOMRect, name = "") {
     const told = choices.some((choice) => choice.odds);
     const same = !this.box.hidden && name === this.name && choices.length === this.shown.length && choices.every((choice) => this.shows(choice));
     if (same) return this.stand(beside);
@@ -47,7 +47,7 @@ export class Tip {
     else if (name) this.resting = window.setTimeout(() => this.tell(choices, beside, name), REST);
   }
 
-  private tell(choices: readonly Choice[], beside: DOMRect, name: string) {
+  private tell(choices: readonly Selectable[], beside: DOMRect, name: string) {
     const lines = choices.slice(0, MOST).map((choice) => line(choice.label, choice.odds));
     if (choices.length > MOST) lines.push(line(text.moreChoices(choices.length - MOST)));
     if (name && !choices.some((choice) => choice.odds)) {

@@ -23,7 +23,7 @@ import type { KemuRules } from "../parts/rules.js";
 import { TableSession } from "../session.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
-import type { Choice, Hint } from "../types.js";
+import type { Selectable, Hint } from "../types.js";
 import { startTable } from "./setup.js";
 
 type Tab = "log" | "rules" | "chat" | "table";
@@ -48,10 +48,10 @@ export class KemuTable extends Light {
   @property() table = "";
   @state() private version = 0;
   @state() private tab: Tab = "log";
-  @state() private several: { choices: Choice[] } | null = null;
-  @state() private waiting: { choice: Choice; target: string } | null = null;
+  @state() private several: { choices: Selectable[] } | null = null;
+  @state() private waiting: { choice: Selectable; target: string } | null = null;
   @state() private drag: (Draft & { label: string; action: Action | null; draft: Action | null }) | null = null;
-  @state() private preview: Choice | null = null;
+  @state() private preview: Selectable | null = null;
   /** What just happened, for those who listen. */
   @state() private told = "";
   @state() private unread = 0;
@@ -191,7 +191,7 @@ export class KemuTable extends Light {
     const session = this.session!;
     const from = session.shown!.scene;
     const live = session.choices.length > 0;
-    if (this.sceneCache?.from !== from || this.sceneCache.live !== live) this.sceneCache = { from, live, scene: { ...from, choices: live ? from.choices : [] } };
+    if (this.sceneCache?.from !== from || this.sceneCache.live !== live) this.sceneCache = { from, live, scene: { ...from, selectable: live ? from.selectable : [] } };
     return this.sceneCache.scene as typeof from;
   }
 
@@ -293,7 +293,7 @@ export class KemuTable extends Light {
   }
 
   /** Do it; what the player may not have meant is asked first. */
-  private play(choice: Choice) {
+  private play(choice: Selectable) {
     if (choice.warns && this.waiting?.choice.option !== choice.option && store.wishes().confirm !== "never") {
       this.waiting = { choice, target: choice.target ?? "" };
       return;

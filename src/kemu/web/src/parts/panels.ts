@@ -7,7 +7,7 @@ import { standsOn } from "../board/targets.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import { text } from "../text.js";
-import type { Choice, Item, Panel, SeatState } from "../types.js";
+import type { Selectable, Item, Panel, SeatState } from "../types.js";
 
 /** A detail of so many letters stands where it is; a longer one is opened. */
 const SHORT = 56;
@@ -20,7 +20,7 @@ const rank = (panel: Panel) => (panel.kind === "score" ? 0 : panel.kind === "car
 export class KemuPanels extends Light {
   @property({ attribute: false }) panels: Panel[] = [];
   @property({ attribute: false }) seats: SeatState[] = [];
-  @property({ attribute: false }) choices: Choice[] = [];
+  @property({ attribute: false }) choices: Selectable[] = [];
   @property({ type: Number }) hinted: number | null = null;
   @property({ type: Boolean }) lively = false;
   /** Changes when the symbols were drawn anew. */
@@ -63,7 +63,7 @@ export class KemuPanels extends Light {
     </li>`;
   }
 
-  private choose(choices: Choice[], target: string, event: MouseEvent) {
+  private choose(choices: Selectable[], target: string, event: MouseEvent) {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     this.tell("kemu-choose", { choices, at: { x: box.left + box.width / 2, y: box.bottom }, target, size: 44 });
   }

@@ -8,7 +8,7 @@ import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
 import { named, scored, text } from "../text.js";
-import type { Choice, LogEntry } from "../types.js";
+import type { Selectable, LogEntry } from "../types.js";
 import { standsOn } from "../board/targets.js";
 import { clauseChip } from "./clause.js";
 
@@ -39,7 +39,7 @@ export class KemuPrompt extends Light {
   @property({ attribute: false }) session!: TableSession;
   @property({ type: Number }) version = 0;
   /** A choice that waits to be confirmed. */
-  @property({ attribute: false }) waiting: Choice | null = null;
+  @property({ attribute: false }) waiting: Selectable | null = null;
 
   protected render() {
     const { session } = this;
@@ -125,7 +125,7 @@ export class KemuPrompt extends Light {
       ${session.seated ? html`<span class="row"><button type="button" @click=${() => session.resignFor(seat)}>${text.letResign(named(seat))}</button></span>` : nothing}</div>`;
   }
 
-  private confirming(choice: Choice) {
+  private confirming(choice: Selectable) {
     return html`<div class="confirm"><span>${choice.label} ${choice.odds ? html`<span class="odds">${choice.odds}</span>` : nothing}${choice.warns ? html` <strong class="warns">${choice.warns}</strong>` : nothing}</span>
       <span class="row"><button type="button" class="primary" @click=${() => this.tell("kemu-confirm")}>${text.confirmMove}</button>
       <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button></span></div>`;
@@ -167,7 +167,7 @@ export class KemuActs extends Light {
 
   /** The choices that need a button here: those without a thing that stands for them, and, unless they are many, those
    * that stand beside the board, where they may be out of sight. */
-  private loose(): Choice[] {
+  private loose(): Selectable[] {
     const { base, choices } = this.session;
     if (!base) return []; // what stands on the board is not known yet: buttons for it would come and go
     const few = choices.filter((choice) => !this.onTable(choice, false));
@@ -175,7 +175,7 @@ export class KemuActs extends Light {
   }
 
   /** Whether a choice has a thing that stands for it, on the board or, if they count, in a panel. */
-  private onTable(choice: Choice, panels: boolean): boolean {
+  private onTable(choice: Selectable, panels: boolean): boolean {
     const { scene } = this.session.now!;
     const on = standsOn(choice);
     const has = (things: readonly { id: string }[] | undefined) => Boolean(things?.some((thing) => on.includes(thing.id)));
@@ -183,7 +183,7 @@ export class KemuActs extends Light {
   }
 
   /** A choice without a place. `only`: there is nothing else to choose, so it need not stand back. */
-  private choice(choice: Choice, only: boolean) {
+  private choice(choice: Selectable, only: boolean) {
     const hinted = this.session.hinted === choice.option;
     return html`<button type="button" class="${only ? "primary" : ""} ${hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-choose", { choices: [choice], at: null, target: "", size: 44 })}>
       ${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button>`;

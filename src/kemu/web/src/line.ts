@@ -20,7 +20,7 @@ const LONGEST_WAIT = 15_000;
 /** A line on which nothing was heard for so long, not even a ping, is taken to be dead. */
 const SILENCE = 75_000;
 
-export class Live {
+export class Line {
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
   private timer = 0;

@@ -1,4 +1,4 @@
-"""Pictures: the scenes of one live game as they travel, each drawn once and shared by all who see the same."""
+"""Drawings: the scenes of one live game as they travel, each drawn once and shared by all who see the same."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from msgspec import Raw, Struct
 
 from kemu.core.game import Game
 from kemu.core.pending import Decide
-from kemu.scene import Choice, Piece, Scene
+from kemu.scene import Piece, Scene, Selectable
 
 from .bases import Bases
 from .plain import scene_of
 from .wire import SceneState
 
 KEPT = 6
-"""Pictures that are kept of a game: everybody's of this moment, and a few to look back at."""
+"""Drawings that are kept of a game: everybody's of this moment, and a few to look back at."""
 LOOK_BACK = 12
 """So many moments are looked through for the last move."""
 LAST = "last"
 """A game that draws a layer whose name begins so marks its last move itself."""
 
 
-class Picture(Struct, frozen=True):
+class Drawing(Struct, frozen=True):
     """A scene on its way to a client."""
 
     body: Raw
     """A `SceneState` as JSON: the same bytes for all who see the same."""
     base: str
     pieces: tuple[Piece, ...]
-    choices: tuple[Choice, ...]
+    selectable: tuple[Selectable, ...]
     marked: bool
     """Whether the game marks its last move itself."""
 
 
-class Pictures:
+class Drawings:
     """The pictures of one game. Who holds its slot's lock may ask."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
-        self._kept: OrderedDict[tuple[int, int | None, bool], tuple[Any, Picture]] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, int | None, bool], tuple[Any, Drawing]] = OrderedDict()
 
-    def picture(self, state: Any, seat: int | None, decide: Decide | None, bases: Bases) -> Picture:
+    def drawing(self, state: Any, seat: int | None, decide: Decide | None, bases: Bases) -> Drawing:
         """Return what a seat sees of a state; `decide` where it is its own decision.
 
-        Whoever knows no more than a spectator is shown the spectator's picture, so theirs is drawn once.
+        Whoever knows no more than a spectator is shown the spectator's drawing, so theirs is drawn once.
         """
         view = self._game.view(state, seat)
         if decide is None and seat is not None:
@@ -66,7 +66,7 @@ class Pictures:
         return kept[1]
 
 
-def travelling(scene: Scene, bases: Bases) -> Picture:
+def travelling(scene: Scene, bases: Bases) -> Drawing:
     """Return a scene less its base, as JSON."""
     told = SceneState(
         title=scene.title,
@@ -76,14 +76,14 @@ def travelling(scene: Scene, bases: Bases) -> Picture:
         zones=tuple(zone for zone in scene.zones if not zone.fixed),
         pieces=scene.pieces,
         panels=scene.panels,
-        choices=scene.choices,
+        selectable=scene.selectable,
         text=scene.text,
     )
     marked = any(layer.name.startswith(LAST) for layer in scene.layers)
-    return Picture(Raw(msgspec.json.encode(told)), bases.digest(scene), scene.pieces, scene.choices, marked)
+    return Drawing(Raw(msgspec.json.encode(told)), bases.digest(scene), scene.pieces, scene.selectable, marked)
 
 
-def moved(then: Picture, now: Picture) -> Mapping[str, Piece | None]:
+def moved(then: Drawing, now: Drawing) -> Mapping[str, Piece | None]:
     """Return the pieces of `now` that lay elsewhere `then`, as they lay; None for those that were not there."""
     was = {piece.id: piece for piece in then.pieces}
     return {
@@ -93,7 +93,7 @@ def moved(then: Picture, now: Picture) -> Mapping[str, Piece | None]:
     }
 
 
-def same_places(then: Picture, now: Picture) -> bool:
+def same_places(then: Drawing, now: Drawing) -> bool:
     """Return whether the same pieces lie in the same places."""
     return {piece.id: _place(piece) for piece in then.pieces} == {piece.id: _place(piece) for piece in now.pieces}
 
