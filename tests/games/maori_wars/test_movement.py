@@ -9,6 +9,7 @@ from kemu.games.maori_wars.model.actions import (
     Burn,
     Carry,
     Done,
+    Embark,
     Go,
     Load,
     Lose,
@@ -366,6 +367,7 @@ def test_no_sap_before_its_turn_and_none_without_a_neighbouring_pa() -> None:
 def test_the_shipment_takes_the_artillery_and_four_units_to_a_coast_away_from_the_maori() -> None:
     at = {"1417": "b-infantry-1..5 b-artillery-1 hulme", "0806": "m-warrior-1"}
     state = position("Moving", scenario="heke", turn=1, at=at, sites={"1008": "village maori"})
+    state = play(state, Embark())
     shores = targets(state, Ship)
     assert "2223" in shores
     assert "0906" not in shores
@@ -377,10 +379,10 @@ def test_the_shipment_takes_the_artillery_and_four_units_to_a_coast_away_from_th
         state = play(state, Load(name))
     assert targets(state, Load, "unit") == {"b-artillery-1"}
     state = play(state, Load("b-artillery-1"))
-    assert not targets(state, Ship)
+    assert Embark() not in asked(state).options
     assert "b-infantry-1" not in targets(state, Take, "unit")
     assert "b-infantry-5" in targets(state, Take, "unit")
-    assert not targets(position("Moving", scenario="heke", turn=2, at=at), Ship)
+    assert Embark() not in asked(position("Moving", scenario="heke", turn=2, at=at)).options
 
 
 @pytest.mark.rule("maori_wars:6.0")

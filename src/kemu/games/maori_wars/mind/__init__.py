@@ -29,7 +29,7 @@ class MaoriMind(Mind[Any]):
         options = decide.options
         if decide.clause == "maori_wars:14.0.2":
             return (Everyone(),)
-        if decide.clause in ("maori_wars:6.0", "maori_wars:6.0.4") and len(options) > 12:
+        if decide.clause in ("maori_wars:6.0", "maori_wars:6.0.4", "maori_wars:14.0.4") and len(options) > 12:
             from .marches import worth_going
 
             return worth_going(self.game, view.state, decide)

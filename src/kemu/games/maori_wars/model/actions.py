@@ -76,8 +76,12 @@ class Burn(Action, tag="burn", frozen=True):
     canoe: str
 
 
+class Embark(Action, tag="embark", frozen=True):
+    """Send the scenario's shipment now."""
+
+
 class Ship(Action, tag="ship", frozen=True):
-    """Send the scenario's shipment to this coastal hex."""
+    """Let the shipment go to this coastal hex."""
 
     to: str
 
@@ -306,6 +310,7 @@ AnyAction = (
     | Stop
     | Load
     | Burn
+    | Embark
     | Ship
     | Sap
     | Shift

@@ -10,7 +10,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
 
-from ..model.actions import Burn, Carry, Done, Go, OneHex, Ship, Stop, Take, TakeStack
+from ..model.actions import Burn, Carry, Done, Embark, Go, OneHex, Stop, Take, TakeStack
 from ..model.events import Moved
 from .board import BRITISH_SEAT, board, boats, good, put, site_at
 from .boats import can_sail, leave_behind
@@ -187,9 +187,7 @@ class Moving(Procedure, frozen=True, tag="moving"):
             if walkers > 1:
                 options.append(TakeStack(cat.label[at]))
         if self._may_ship(game, state):
-            from .shipment import shores
-
-            options += [Ship(cat.label[to]) for to in shores(game, state)]
+            options.append(Embark())
         options.append(Done())
         return options
 
@@ -214,12 +212,12 @@ class Moving(Procedure, frozen=True, tag="moving"):
         return options
 
     def _may_ship(self, game: MaoriWars, state: State) -> bool:
-        from .shipment import cargo
+        from .shipment import cargo, shores
 
         shipment = game.scenario(state).shipment
         if shipment is None or self.shipped or self.seat != BRITISH_SEAT or state.turn != shipment.turn:
             return False
-        return bool(cargo(game, state, self.moved))
+        return bool(cargo(game, state, self.moved) and shores(game, state))
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
         """Take it up, burn it, ship it, or end the phase."""
@@ -243,8 +241,8 @@ class Moving(Procedure, frozen=True, tag="moving"):
             step.push(Going((unit,), (self.left(game, unit) - CARRYING,), canoe=index[choice.canoe]))
         elif isinstance(choice, Burn):
             lose_canoe(game, step, index[choice.canoe], "burned", "maori_wars:6.0.5")
-        elif isinstance(choice, Ship):
-            step.push(Shipping(game.cat.hex_of[choice.to]))
+        elif isinstance(choice, Embark):
+            step.push(Shipping())
 
     def stack(self, game: MaoriWars, state: State, at: int) -> tuple[int, ...]:
         """Return all that can still walk out of a hex, combat units first."""

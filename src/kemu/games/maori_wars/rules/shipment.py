@@ -10,7 +10,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
 
-from ..model.actions import Done, Load
+from ..model.actions import Done, Load, Ship
 from ..model.catalogue import ARTILLERY, MAORI, PA, VILLAGE
 from ..model.events import Moved
 from .board import BRITISH_SEAT, MAORI_SEAT, here, put, site_at
@@ -78,11 +78,15 @@ def shores(game: MaoriWars, state: State) -> list[int]:
 class Shipping(Procedure, frozen=True, tag="shipping"):
     """Scenario 1: on turn 1 the Artillery and up to 4 units of Auckland go to one coastal hex, and no further."""
 
-    to: int
+    to: int = -1
     aboard: tuple[int, ...] = ()
 
     def asks(self, game: MaoriWars, state: State) -> Decide:
-        """Ask who goes."""
+        """Ask where to, and then who goes."""
+        if self.to < 0:
+            coasts = tuple(Ship(game.cat.label[to]) for to in shores(game, state))
+            prompt = "Shipment: to which coast?"
+            return Decide(BRITISH_SEAT, prompt, "maori_wars:14.0.4", coasts, waiting="Troops are shipped.")
         found = moving(state)
         assert found is not None
         units = distinct(game, state, cargo(game, state, found[1].moved, self.aboard))
@@ -92,9 +96,12 @@ class Shipping(Procedure, frozen=True, tag="shipping"):
         prompt = f"Shipment to {game.named(self.to)}: who goes?"
         return Decide(BRITISH_SEAT, prompt, "maori_wars:14.0.4", tuple(options), waiting="Troops are shipped.")
 
-    def answer(self, game: MaoriWars, step: Step[State], choice: Load | Done) -> None:
-        """Load one more, or land them all."""
+    def answer(self, game: MaoriWars, step: Step[State], choice: Ship | Load | Done) -> None:
+        """Set out for a coast, load one more, or land them all."""
         cat = game.cat
+        if isinstance(choice, Ship):
+            step.swap(replace(self, to=cat.hex_of[choice.to]))
+            return
         now = self
         if isinstance(choice, Load):
             now = replace(self, aboard=(*self.aboard, cat.index[choice.unit]))

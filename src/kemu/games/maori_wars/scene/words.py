@@ -127,6 +127,7 @@ SIMPLE: dict[type[Action], str] = {
 }
 PLAIN: dict[type[Action], str] = {
     act.Done: "Done",
+    act.Embark: "Send the shipment",
     act.Stop: "Stay here",
     act.Everyone: "All who can, and begin",
     act.Begin: "Begin",
