@@ -45,12 +45,24 @@ def drawn(sources, words):
     return out
 
 
+def numbered(entries):
+    """Yield every draw with its number and its line. What is taken back gives its draws' numbers back."""
+    standing = []
+    for line, entry in enumerate(entries, 2):
+        if "back" in entry:
+            standing = [ply_and_draw for ply_and_draw in standing if ply_and_draw[0] <= entry["back"]]
+        elif "ply" in entry:
+            if "chance" in entry:
+                yield sum(drew for _, drew in standing), line, entry
+            standing.append((entry["ply"], "chance" in entry))
+
+
 def judge(lines):
     """Return whether the dice are proved, and what to say of them; raise a ValueError if a draw is wrong."""
     head, *entries = [json.loads(line) for line in lines]
     if head["kemu"] not in {"record/1", "record/2"}:
         raise ValueError(f"line 1: {head['kemu']} is a format that this program does not know")
-    draws = [(number, entry) for number, entry in enumerate(entries, 2) if "chance" in entry]
+    draws = list(numbered(entries))
     if not draws:
         return True, "nothing was drawn"
     if head["kemu"] == "record/1":
@@ -66,7 +78,7 @@ def judge(lines):
     salt = blake2b(told.encode(), digest_size=16, person=b"kemu salts").hexdigest()
     if None in salts.values() or salt != head["salt"]:
         raise ValueError("line 1: the draws are not mixed with the table and a salt of every seat")
-    for index, (number, entry) in enumerate(draws):
+    for index, number, entry in draws:
         if drawn(entry["from"], numbers(secret, salt, index)) != entry["out"]:
             raise ValueError(f"line {number}: the secret gives another outcome than {entry['out']}")
     if not salts:

@@ -19,7 +19,7 @@ from kemu import Dealer, Decide, Game, QuickRng, Record, Table
 from kemu.conformance.runner import setting_sets
 from kemu.core.about import read_about
 from kemu.core.dealer import UnboundDealer
-from kemu.core.record import Drawn
+from kemu.core.record import Back, Drawn
 from kemu.core.registry import OWN_GAMES
 from kemu.core.sources import Faces, OneOf, Pool
 from toys.ambush import AmbushGame
@@ -164,3 +164,31 @@ def test_golden_records_of_format_1_are_called_what_they_are() -> None:
         drawn = any(isinstance(entry, Drawn) for entry in record.entries)
         assert line.split(":")[0] == ("not proved" if drawn else "ok")
         assert ("format 1" in line) == drawn
+
+
+def taking_back() -> Record:
+    """A game of Hawaii in which something is taken back three times, ever further, past throws and turns."""
+    game, rng = kemu.game("hawaii"), QuickRng(1)
+    table, choices = Table(game, dealer=salted(game)), 0
+    while isinstance(pending := table.pending, Decide):
+        table.play(pending.pick(rng))
+        choices += 1
+        if choices in {20, 40, 60}:
+            table.take_back(list(table.decisions({0, 1}))[choices // 4])
+    return table.record()
+
+
+def test_dice_that_were_taken_back_are_checked_too(tmp_path: Path) -> None:
+    record = taking_back()
+    assert sum(isinstance(entry, Back) for entry in record.entries) == 3
+    record.save(tmp_path / "good.jsonl")
+    assert told(tmp_path / "good.jsonl")[0] == 0
+    back = next(entry for entry in record.entries if isinstance(entry, Back))
+    gone = next(e for e in record.entries if isinstance(e, Drawn) and back.back < e.ply < back.ply)
+    assert isinstance(gone.out[0], int)
+    wrong = replace(gone, out=(gone.out[0] % 6 + 1, *gone.out[1:]))
+    entries = tuple(wrong if entry is gone else entry for entry in record.entries)
+    replace(record, entries=entries).save(tmp_path / "bad.jsonl")
+    code, (line,) = told(tmp_path / "bad.jsonl")
+    assert code == 1
+    assert f"line {gone.ply + 1}: the secret gives another outcome" in line

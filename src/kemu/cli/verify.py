@@ -102,4 +102,5 @@ def _words(record: Record, verdict: Verdict) -> str:
         scores = " to ".join(f"{score:g}" for score in outcome.scores.values())
         end = f"{outcome.winner or 'nobody'} won, {outcome.reason}, {scores}"
     dice = UNBOUND[record.header.dealer] if verdict.dice == "unbound" else DICE[verdict.dice]
-    return f"{record.header.game}, {verdict.plies} plies, {end}, {dice}"
+    backs = f"taken back {verdict.backs} times, " if verdict.backs > 1 else "taken back once, " if verdict.backs else ""
+    return f"{record.header.game}, {verdict.plies} plies, {backs}{end}, {dice}"

@@ -89,6 +89,14 @@ class Leave(Struct, frozen=True, forbid_unknown_fields=True):
     ends: Literal["resigned", "agreed"]
 
 
+class Back(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat takes back: it stands again as it stood after ply `back`. The record keeps what was taken back."""
+
+    ply: int
+    seat: str
+    back: int
+
+
 class Ending(Struct, frozen=True, forbid_unknown_fields=True):
     """How it ended, in names instead of numbers."""
 
@@ -106,7 +114,36 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     secret: str | None
 
 
-Entry = Move | Drawn | Leave
+Entry = Move | Drawn | Back | Leave
+
+
+class Course:
+    """Which entries of a record stand: all that were not taken back. A draw's number counts the draws that stand."""
+
+    __slots__ = ("draws", "standing")
+
+    def __init__(self) -> None:
+        self.standing: list[Entry] = []
+        self.draws = 0
+
+    def add(self, entry: Entry) -> None:
+        """Follow one more entry of the record."""
+        if isinstance(entry, Back):
+            while self.standing and self.standing[-1].ply > entry.back:
+                self.drop()
+        else:
+            self.standing.append(entry)
+            self.draws += isinstance(entry, Drawn)
+
+    def drop(self) -> None:
+        """Let the last entry that stands go."""
+        self.draws -= isinstance(self.standing.pop(), Drawn)
+
+    def can_return_to(self, ply: int) -> bool:
+        """Tell whether one can go back to how it stood after this ply, and something would be taken back by it."""
+        if not self.standing or ply == self.standing[-1].ply:
+            return False
+        return ply == 0 or any(entry.ply == ply for entry in reversed(self.standing))
 
 
 class Record(Struct, frozen=True):
@@ -167,6 +204,8 @@ def load_record(data: bytes) -> Record:
             raise RecordError(number, f"ply {part.ply} stands where ply {number - 1} belongs")
         if isinstance(part, Drawn):
             _check_drawn(parts[0], part, number)
+        if isinstance(part, Back) and parts[0].kemu != FORMAT:
+            raise RecordError(number, f"nothing is taken back in a record of {parts[0].kemu}")
     return Record(parts[0], entries, end)
 
 
@@ -212,6 +251,8 @@ def _part(body: bytes, number: int) -> Header | Entry | End:
             if "do" in fields
             else Drawn
             if "chance" in fields
+            else Back
+            if "back" in fields
             else Leave
             if "ends" in fields
             else End
@@ -291,6 +332,8 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
         raise RecordError(1, "the options are not complete, or not in their order")
     state = game.start(options)
     yield Moment(0, None, state, ())
+    course = Course()
+    states = [state]
     for number, entry in enumerate(record.entries, 2):
         if isinstance(entry, Leave):
             if number != len(record.entries) + 1:
@@ -299,10 +342,21 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
                 raise RecordError(number, "nobody can end the game so")
             yield Moment(entry.ply, entry, state, ())
             return
-        try:
-            state, events = game.apply(state, _choice(game, state, entry))
-        except Refusal as refusal:
-            raise RecordError(number, f"{refusal}{older}") from None
+        events: tuple[Event, ...] = ()
+        if isinstance(entry, Back):
+            if isinstance(game.pending(state), Over) or not course.can_return_to(entry.back):
+                raise RecordError(number, "nothing can be taken back so")
+            state = states[entry.back]
+            pending = game.pending(state)
+            if not isinstance(pending, Decide) or game.seats[pending.seat] != entry.seat:
+                raise RecordError(number, "one takes back to a decision of one's own")
+        else:
+            try:
+                state, events = game.apply(state, _choice(game, state, entry))
+            except Refusal as refusal:
+                raise RecordError(number, f"{refusal}{older}") from None
+        course.add(entry)
+        states.append(state)
         yield Moment(entry.ply, entry, state, events)
 
 
@@ -347,25 +401,31 @@ class Verdict(Struct, frozen=True):
     """None: the game is not finished."""
     dice: Dice
     """How far the dice are proved."""
+    backs: int = 0
+    """How often something was taken back."""
 
 
 def verify(record: Record, game: Game[Any, Any]) -> Verdict:
     """Replay a record, check every step of it, its outcome and its dice; raise a `RecordError` if any is wrong."""
     last = 1 + len(record.entries)
+    backs = sum(isinstance(entry, Back) for entry in record.entries)
     dealer = _dealer(record)
     state: Any = None
     before: Any = None
     draws = 0
+    course = Course()
     over: Over | None = None
     for moment in replay(record, game):
         before, state = state, moment.state
         if isinstance(moment.entry, Drawn):
             pending = game.pending(before)
             assert not isinstance(pending, Decide | Over)
-            if dealer is not None and pending.sample(dealer.draw(draws)) != moment.entry.out:
+            if dealer is not None and pending.sample(dealer.draw(course.draws)) != moment.entry.out:
                 raise RecordError(moment.ply + 1, "the dealer's secret gives another outcome here")
             draws += 1
-        elif isinstance(moment.entry, Leave):
+        if moment.entry is not None:
+            course.add(moment.entry)
+        if isinstance(moment.entry, Leave):
             over = left(game, state, game.seats.index(moment.entry.seat), moment.entry.ends)
     pending = game.pending(state)
     if over is None and isinstance(pending, Over):
@@ -374,14 +434,14 @@ def verify(record: Record, game: Game[Any, Any]) -> Verdict:
         if over is not None:
             raise RecordError(last + 1, "the game is over here, and the record does not say how it ended")
         dice: Dice = "none" if not draws else "unproved" if record.header.commitment is None else "committed"
-        return Verdict(len(record.entries), draws, None, dice)
+        return Verdict(len(record.entries), draws, None, dice, backs)
     if over is None:
         raise RecordError(last + 1, "the record says that the game has ended; by the rules it goes on")
     named = ending_named(game, over)
     if named != record.end.over:
         raise RecordError(last + 1, f"the outcome is not the one recorded: {_difference(named, record.end.over)}")
     dice = "none" if not draws else "unproved" if dealer is None else "proved" if dealer.salts else "unbound"
-    return Verdict(len(record.entries), draws, named, dice)
+    return Verdict(len(record.entries), draws, named, dice, backs)
 
 
 def _dealer(record: Record) -> Dealer | None:

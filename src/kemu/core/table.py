@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, cast
 
 import msgspec
@@ -16,6 +16,8 @@ from .pending import Action, Chance, Decide, Offers, Over
 from .record import (
     FORMAT,
     OLD_FORMAT,
+    Back,
+    Course,
     Drawn,
     End,
     Entry,
@@ -104,7 +106,7 @@ class Table:
             dealer=self.dealer.whose if bound else None,
         )
         self.past: list[Past] = []
-        self._draws = 0
+        self._course = Course()
         self._left: Over | None = None
         self.state: Any = self.game.start(options)
         self._deal()
@@ -122,6 +124,8 @@ class Table:
                 table.play(game.parse(entry.do))
             elif isinstance(entry, Leave):
                 table.leave(game.seats.index(entry.seat), entry.ends)
+            elif isinstance(entry, Back):
+                table.take_back(entry.back)
         if table.record().entries != record.entries:
             raise RecordError(1, "the dealer draws otherwise than this record")
         return table
@@ -194,7 +198,7 @@ class Table:
         action = cast(Action, self.game.accept(before, action))
         do = msgspec.json.decode(msgspec.json.encode(action))
         self.state, events = self.game.apply(before, action)
-        self.past.append(Past(Move(self.ply + 1, self.game.seats[pending.seat], do), before, events))
+        self._add(Move(self.ply + 1, self.game.seats[pending.seat], do), before, events)
         self._deal()
 
     def _by_notation(self, pending: Decide, text: str) -> Action:
@@ -205,12 +209,15 @@ class Table:
 
     def _deal(self) -> None:
         while not self.dealer.waits_for and isinstance(pending := self.game.pending(self.state), Chance):
-            outcome = pending.sample(self.dealer.draw(self._draws))
+            outcome = pending.sample(self.dealer.draw(self._course.draws))
             sources = None if self.header.table is None else pending.drawn_from()
             before = self.state
             self.state, events = self.game.apply(before, outcome)
-            self.past.append(Past(Drawn(self.ply + 1, pending.kind, outcome, sources), before, events))
-            self._draws += 1
+            self._add(Drawn(self.ply + 1, pending.kind, outcome, sources), before, events)
+
+    def _add(self, entry: Entry, before: Any, events: tuple[Event, ...]) -> None:
+        self.past.append(Past(entry, before, events))
+        self._course.add(entry)
 
     def add_salt(self, seat: int, salt: str) -> None:
         """Add a seat's salt to the dice, or raise a `Refusal`; with the last one the dealer draws whatever is due.
@@ -236,6 +243,8 @@ class Table:
             return Refusal("Chance has spoken: what came before it stands.")
         if isinstance(pending, Over):
             return Refusal("The game is over.")
+        if isinstance(last.entry, Back):
+            return Refusal("Something was taken back just now; that stands in the record.")
         if last.entry.seat != self.game.seats[pending.seat]:
             return Refusal("The turn has passed to another seat.")
         if seat is not None and seat != pending.seat:
@@ -250,6 +259,43 @@ class Table:
         if refusal is not None:
             raise refusal
         self.state = self.past.pop().before
+        self._course.drop()
+
+    def decisions(self, seats: Collection[int]) -> Iterator[int]:
+        """Yield the plies after which one of these seats had a choice whose answer stands, the newest first.
+
+        What had one answer only was no choice.
+        """
+        standing = self._course.standing
+        for place in range(len(standing) - 1, -1, -1):
+            entry = standing[place]
+            if isinstance(entry, Move) and self.game.seats.index(entry.seat) in seats:
+                pending = self.game.pending(self.past[entry.ply - 1].before)
+                assert isinstance(pending, Decide)
+                if pending.free is not None or len(pending.options) > 1:
+                    yield standing[place - 1].ply if place else 0
+
+    def take_back(self, to: int) -> None:
+        """Go back to how the table stood after ply `to`, past chance and other seats' turns, or raise a `Refusal`.
+
+        The record keeps what was taken back. Draws have their numbers again, so dice that have fallen fall the same.
+        """
+        over = self.outcome
+        if over is not None:
+            raise Refusal("The game is over: what was played stands.", over.clause)
+        if not self._course.can_return_to(to):
+            raise Refusal("There is nothing to take back.")
+        state = self.past[to].before
+        pending = self.game.pending(state)
+        if not isinstance(pending, Decide):
+            raise Refusal("One takes back to a decision.", pending.clause)
+        self._add(Back(self.ply + 1, self.game.seats[pending.seat], to), self.state, ())
+        self.state = state
+
+    @property
+    def stands(self) -> tuple[int, ...]:
+        """The plies that were not taken back."""
+        return tuple(entry.ply for entry in self._course.standing)
 
     def leave(self, seat: int, ends: Literal["resigned", "agreed"] = "resigned") -> None:
         """End the game outside its rules: `seat` resigns, or accepts the draw that was offered to it."""
@@ -258,7 +304,7 @@ class Table:
         if seat not in range(len(self.game.seats)) or ends not in ("resigned", "agreed"):
             raise Refusal("A seat of this game resigns, or accepts a draw.")
         self._left = left(self.game, self.state, seat, ends)
-        self.past.append(Past(Leave(self.ply + 1, self.game.seats[seat], ends), self.state, ()))
+        self._add(Leave(self.ply + 1, self.game.seats[seat], ends), self.state, ())
 
     def record(self) -> Record:
         """Return the record so far. The dealer's secret is in it only when the game is over."""

@@ -27,6 +27,7 @@ HELP = (
     ("board", "the board again"),
     ("hint", "what the computer would do"),
     ("undo", "take the last choice back (not past chance, or another seat's turn)"),
+    ("back", "take your last choice back, past dice and answers too; the record says so"),
     ("log", "all that has happened"),
     ("save FILE", "a copy of the record so far"),
     ("resign", "give the game up"),
@@ -51,6 +52,7 @@ class Commands:
             "board": self.board,
             "hint": self.hint,
             "undo": self.undo,
+            "back": self.back,
             "log": self.log,
             "save": self.save,
             "resign": self.resign,
@@ -142,6 +144,15 @@ class Commands:
         """Take back the last choice."""
         self.session.table.undo(decide.seat)
         self.session.forget()
+
+    def back(self, decide: Decide, words: str) -> None:
+        """Take back this seat's last choice, however long ago; dice fall the same again."""
+        table = self.session.table
+        to = next(table.decisions({decide.seat}), None)
+        if to is None:
+            raise Refusal("You have chosen nothing yet.")
+        table.take_back(to)
+        self.screen.say("Taken back. Dice that have fallen fall the same again.")
 
     def log(self, decide: Decide, words: str) -> None:
         """Tell everything that this seat may know."""
