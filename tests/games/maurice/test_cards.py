@@ -8,10 +8,11 @@ from kemu.core.pending import Decide
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 from kemu.games.maurice import Settings
-from kemu.games.maurice.model.actions import Act, Decline, Forgo, PassRound, Play, PlayEvent, Refuse, Remove, Spend
+from kemu.games.maurice.model.actions import Act, Decline, PassRound, Play, PlayEvent, Refuse, Remove, Spend
 from kemu.games.maurice.rules.activation import Activation, NameForce, Paying
 from kemu.games.maurice.rules.cards import Window
 from kemu.games.maurice.rules.charging import Charging
+from kemu.games.maurice.rules.cinc import MovingCinC
 from kemu.games.maurice.rules.combat import Combat
 from kemu.games.maurice.rules.command_choice import CommandChoice
 from kemu.games.maurice.rules.deck import Draws
@@ -115,12 +116,13 @@ def test_reshuffle_leaves_the_game_is_not_one_of_the_cards_due_and_makes_the_las
 def test_a_card_drawn_this_round_serves_for_its_span_and_not_for_its_text() -> None:
     new = cards("Stirrups In")
     facts = {"hands": (new, ()), "fresh": new, "deck": without("Stirrups In")}
+    both = {**facts, "hands": (cards("Stirrups In", "Aide-de-Camp"), ())}
     units = [cav(0, 20, 8), cav(20, 20, 11, SOUTH)]
     window = Window(("charge.before_scores",), (0,), "charge", (0, 20))
     state = battle(units, Activation("charge", (0,), 8_000, 3), window, **facts)
     assert state.stack[-1] == window
     assert not isinstance(settled(state).stack[-1], Window)
-    assert Spend(new[0]) in asked(battle(units, Paying("charge", (0,), 7_000), **facts)).options
+    assert Spend(new[0]) in asked(battle(units, Paying("charge", (0,), 7_000), **both)).options
 
 
 @pytest.mark.rule("maurice:3.span", "maurice:3.several", "maurice:4.figActivate", "maurice:R22", "maurice:4.activate")
@@ -137,18 +139,36 @@ def test_spans_are_added_until_they_reach_the_force_and_no_further() -> None:
 
 @pytest.mark.rule("maurice:4.least")
 def test_an_activation_costs_at_least_one_card_at_no_distance() -> None:
-    assert asked(battle(TWO, Paying("march", (0,), 0), hands=(cards("Stand Fast"), ()))).options == (
+    hand = cards("Stand Fast", "Confusion")
+    assert asked(battle(TWO, Paying("march", (0,), 0), hands=(hand, ()))).options == (
         Spend(card("Stand Fast")),
+        Spend(card("Confusion")),
     )
+    # Nobody is asked which card of one.
+    paid = settled(battle(TWO, Paying("march", (0,), 0), hands=(cards("Stand Fast"), ())))
+    assert isinstance(paid.stack[-1], Marching)
+    assert paid.hands[0] == ()
+    assert paid.discards == cards("Stand Fast")
 
 
 @pytest.mark.rule("maurice:R24", "maurice:4.activate")
 def test_nothing_is_activated_and_no_card_lost_if_no_force_can_be_paid_for() -> None:
     units = [inf(0, 20, 28), inf(20, 40, 22, SOUTH)]
-    state = battle(units, NameForce("march"), hands=(cards("Stand Fast"), ()), cinc=((2_000, 1_000), (44_000, 29_000)))
-    assert asked(state).options == (Forgo(),)
-    after = go(state, Forgo())
-    assert after.hands[0] == cards("Stand Fast")
+    facts = {"hands": (cards("Stand Fast"), ()), "cinc": ((2_000, 1_000), (44_000, 29_000))}
+    none = settled(battle(units, MovingCinC(), NameForce("march"), **facts))
+    assert isinstance(none.stack[-1], MovingCinC)
+    assert none.hands[0] == cards("Stand Fast")
+
+
+@pytest.mark.rule("maurice:3.hand", "maurice:R24")
+def test_a_hand_that_names_a_force_is_redealt_so_that_it_can_pay_for_one() -> None:
+    units = [inf(0, 20, 16), inf(20, 40, 28, SOUTH)]
+    facts = {"hands": (cards("Aide-de-Camp"), ()), "cinc": ((20_000, 3_000), (44_000, 29_000))}
+    state = battle(units, NameForce("march"), deck=without("Aide-de-Camp"), **facts)
+    assert asked(state).prompt == "Which force is to march?"
+    for seed in range(12):
+        again = game().redeal(game().view(state, 1), QuickRng(seed))
+        assert game().cat.cards[again.hands[0][0]].span == 12
 
 
 @pytest.mark.rule("maurice:R61", "maurice:4.noWay", "maurice:R23")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 from kemu.games.maurice.model.moves import Charge, ChargePlan, Leave
-from kemu.games.maurice.model.units import CAV, COLUMN
+from kemu.games.maurice.model.units import CAV, COLUMN, Piece
 from kemu.games.maurice.rules import charge_move
 from kemu.games.maurice.rules.field import Field
 from kemu.games.maurice.rules.orders import Charges
@@ -108,6 +108,42 @@ def test_cavalry_and_woods() -> None:
     assert charge(half).contacts == (9,)
     foot = field(line(1, 0, 20, 10), foe, pieces=(block("woods", 15, 12.5, 25, 16),))
     assert charge(foot).units[0].disr == 1
+
+
+@pytest.mark.rule("maurice:8.woods", "maurice:R54", "maurice:R06")
+def test_cavalry_may_charge_the_front_of_a_line_that_leans_a_flank_on_woods() -> None:
+    foe = line(9, 1, 20, 13, SOUTH)
+    for woods in (block("woods", 22, 12, 25, 15), block("woods", 22, 13, 25, 15), block("woods", 21.9, 13.01, 25, 15)):
+        assert charge(field(horse_line(1, 0, 20, 10), foe, pieces=(woods,))).contacts == (9,)
+
+
+@pytest.mark.rule("maurice:8.woods")
+@pytest.mark.parametrize("slope", [0, 45])
+def test_cavalry_does_not_charge_an_edge_that_is_wholly_in_woods(slope: float) -> None:
+    from math import cos, radians, sin
+
+    s, c = sin(radians(slope)), cos(radians(slope))
+
+    def at(ahead: float, right: float) -> tuple[float, float]:
+        return 20 + ahead * s + right * c, 10 + ahead * c - right * s
+
+    def wood(west: float, east: float) -> Piece:
+        return piece("woods", at(2.9, west), at(3.5, west), at(3.5, east), at(2.9, east))
+
+    # Its front edge is in woods, its rear half is not, and the woods begin behind the place where the charge ends:
+    # so it is met by an edge that is.
+    foe = gun(9, 1, *at(3, 0), 180 + slope)
+    f = field(horse(1, 0, 20, 10, slope), foe)
+    assert charge(f).contacts == (9,)
+    here = f.with_units(charge(f).units).body(1)
+    edge = replace_woods(f, wood(-0.6, 0.6))
+    assert charge_move._held_by_woods(edge, here, edge.body(9))
+    part = replace_woods(f, wood(-0.6, 0.4))
+    assert not charge_move._held_by_woods(part, here, part.body(9))
+
+
+def replace_woods(f: Field, *woods: Piece) -> Field:
+    return field(*f.units.values(), pieces=woods)
 
 
 @pytest.mark.rule("maurice:8.visible", "maurice:R50")

@@ -140,6 +140,30 @@ def test_cover_is_across_the_whole_zone_or_all_round_the_target() -> None:
     assert not covers(block("rocks", 15, 11.5, 25, 14))
 
 
+@pytest.mark.rule("maurice:7.cover", "maurice:R49")
+def test_a_wall_that_runs_through_the_target_covers_only_what_is_beyond_it() -> None:
+    foe = line(9, 1, 20, 12, SOUTH)
+    across = piece("wall", (18.5, 12.4), (21.5, 12.4))
+    assert first(field(gun(1, 0, 20, 10), foe, pieces=(across,))).cover is False
+    # From before its left corner to behind its right one: its near part can still be seen past the wall's end.
+    slanting = piece("wall", (19.2, 11.8), (21.5, 12.6))
+    assert first(field(gun(1, 0, 20, 10), foe, pieces=(slanting,))).cover is False
+    long = piece("wall", (17.763, 12.629), (20.428, 13.605))
+    assert first(field(gun(1, 0, 20, 10), line(9, 1, 19.677, 13.263, 176.05), pieces=(long,))).cover is False
+    before = piece("wall", (18.5, 11.7), (21.5, 11.99))
+    assert first(field(gun(1, 0, 20, 10), foe, pieces=(before,))).cover
+
+
+@pytest.mark.rule("maurice:R45", "maurice:R46", "maurice:7.cover")
+def test_of_two_bases_of_a_target_that_are_as_close_the_one_without_cover_is_shot_at() -> None:
+    foe = line(9, 1, 20, 12, SOUTH)
+    for west, east in ((18, 20.3), (19.7, 22)):
+        half = piece("wall", (west, 11.9), (east, 11.9))
+        assert first(field(gun(1, 0, 20, 10), foe, pieces=(half,))).cover is False
+    whole = piece("wall", (18, 11.9), (22, 11.9))
+    assert first(field(gun(1, 0, 20, 10), foe, pieces=(whole,))).cover
+
+
 @pytest.mark.rule("maurice:7.enfilade")
 def test_fire_from_behind_the_targets_front_line_enfilades() -> None:
     assert first(field(gun(1, 0, 20, 10), line(9, 1, 20, 12, EAST))).enfilade is False

@@ -224,7 +224,8 @@ def test_without_a_card_he_stays() -> None:
 
 @pytest.mark.rule("maurice:6.displaced", "maurice:6.displacedTo", "maurice:6.displacedLoss", "maurice:R25")
 def test_friends_who_sit_on_him_at_the_end_displace_him_and_it_costs_a_card() -> None:
-    state = battle(TWO, Cleanup(), cinc=((20_000, 7_500), (22_500, 28_000)), hands=(cards("Stand Fast"), ()))
+    hand = cards("Stand Fast", "Confusion")
+    state = battle(TWO, Cleanup(), cinc=((20_000, 7_500), (22_500, 28_000)), hands=(hand, ()))
     decide = asked(state)
     assert (decide.seat, decide.clause) == (0, "maurice:6.displacedTo")
     assert decide.check(Displace(20_000, 9_000)) is not None
@@ -242,6 +243,9 @@ def test_without_a_card_his_displacement_costs_one_morale_and_perhaps_the_battle
     assert settled(battle(TWO, CinCLoss(0), morale=(1, 10))).stack == (Finished(1),)
     both = settled(battle(TWO, Cleanup(1), displaced=3))
     assert both.morale == (9, 9)
+    # An only card is discarded without a question.
+    one = settled(battle(TWO, CinCLoss(0), hands=(cards("Stand Fast"), ())))
+    assert (one.morale, one.hands[0], one.discards) == ((10, 10), (), cards("Stand Fast"))
 
 
 def test_a_displaced_commander_is_set_down_by_his_owner() -> None:

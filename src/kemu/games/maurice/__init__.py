@@ -120,7 +120,7 @@ class Maurice(Game[State, Settings]):
 
     def redeal(self, view: View[State], rng: Rng) -> State:
         """Deal the cards that this seat does not see: to the enemy's hand and the deck, each deal equally likely."""
-        return redealt(self.cat, view.state, view.seat, rng)
+        return redealt(self, view.state, view.seat, rng)
 
     @cached_property
     def mind(self) -> Mind[Maurice]:

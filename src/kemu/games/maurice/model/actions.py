@@ -90,10 +90,6 @@ class Activate(Action, frozen=True, tag="activate"):
     units: tuple[int, ...]
 
 
-class Forgo(Action, frozen=True, tag="forgo"):
-    """No force can be paid for."""
-
-
 class Spend(Action, frozen=True, tag="spend"):
     """Play a card for its span, or discard it as a price."""
 
@@ -162,6 +158,6 @@ class Stay(Action, frozen=True, tag="stay"):
 
 AnyAction = (
     SetPiece | EndTerrain | TakeSide | DeployFirst | Deploy | DeployCinC | DrawUp | Volleys | PassRound | PlayEvent
-    | Act | Remove | Activate | Forgo | Spend | Refuse | Play | Decline | Direction | Fire | HoldFire | ClearSmoke
+    | Act | Remove | Activate | Spend | Refuse | Play | Decline | Direction | Fire | HoldFire | ClearSmoke
     | Done | Keep | Next | Stay | Move | Advance | Charge | MoveCinC | Displace
 )  # fmt: skip

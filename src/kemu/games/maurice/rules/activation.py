@@ -8,7 +8,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide
 
-from ..model.actions import Activate, Forgo, Keep, Refuse, Spend
+from ..model.actions import Activate, Keep, Refuse, Spend
 from ..model.effects import Treat
 from ..model.events import Dropped, Foiled, ForceNamed, Spent, Unpaid
 from ..model.names import name
@@ -31,25 +31,25 @@ class NameForce(Frame, frozen=True, tag="name-force"):
 
     action: str
 
-    def ask(self, game: Maurice, state: State) -> Decide:
-        waiting = f"A force to {self.action} is named."
-        if next(payable(game, state, self.action), None) is None:
-            prompt = f"Your cards reach no force that could {self.action}."
-            return Decide(state.active, prompt, "maurice:4.activate", (Forgo(),), waiting=waiting)
-        prompt = f"Which force is to {self.action}?"
+    def ask(self, game: Maurice, state: State) -> Decide | None:
+        some = next(payable(game, state, self.action), None)
+        if some is None:
+            return None
         free = ForceChoice(game, state, self.action)
         forces: list[Offer] = [
             (Activate(units), lambda force: affordable(game, state, self.action, force), units)
-            for units in plain(game, state, self.action)
+            for units in dict.fromkeys((*plain(game, state, self.action), some))
         ]
+        prompt, waiting = f"Which force is to {self.action}?", f"A force to {self.action} is named."
         return Decide(state.active, prompt, "maurice:4.activate", offered(forces), free=free, waiting=waiting)
 
-    def answer(self, game: Maurice, step: Step[State], choice: Activate | Forgo) -> None:
+    def run(self, game: Maurice, step: Step[State]) -> None:
+        """The cards reach no force: nothing is activated and no card is lost. Everybody hears it at once."""
+        step.say(Unpaid(step.state.active))
+        step.pop()
+
+    def answer(self, game: Maurice, step: Step[State], choice: Activate) -> None:
         state = step.state
-        if isinstance(choice, Forgo):
-            step.say(Unpaid(state.active))
-            step.pop()
-            return
         away = distance(game, state, choice.units)
         assert away is not None
         step.say(ForceNamed(state.active, tuple(name(state.unit(uid)) for uid in choice.units), away))
@@ -58,18 +58,26 @@ class NameForce(Frame, frozen=True, tag="name-force"):
 
 @rule("maurice:3.span", "maurice:3.several", "maurice:4.least", "maurice:4.figActivate", "maurice:R22")
 class Paying(Frame, frozen=True, tag="paying"):
-    """Cards are played one after another until their spans reach the force; at least one, and none beyond."""
+    """Cards are played one after another until their spans reach the force; at least one, and none beyond.
+
+    Nobody is asked which card of one.
+    """
 
     action: str
     units: tuple[int, ...]
     distance: int
     spent: int = 0
 
-    def ask(self, game: Maurice, state: State) -> Decide:
+    def ask(self, game: Maurice, state: State) -> Decide | None:
+        if len(state.hands[state.active]) == 1:
+            return None
         options = tuple(Spend(card) for card in sorted(set(state.hands[state.active])))
         left = max(0, self.distance - self.spent)
         prompt = f"Play a card for its span: {left / BW:.1f} BW are due."
         return Decide(state.active, prompt, "maurice:3.span", options, waiting="The force is paid for.")
+
+    def run(self, game: Maurice, step: Step[State]) -> None:
+        self.answer(game, step, Spend(step.state.hands[step.state.active][0]))
 
     def answer(self, game: Maurice, step: Step[State], choice: Spend) -> None:
         seat = step.state.active

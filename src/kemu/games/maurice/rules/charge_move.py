@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -10,8 +12,19 @@ from msgspec.structs import replace
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
 from kemu.parts.tabletop.convex import Outline, covered, within, without
-from kemu.parts.tabletop.oriented import COS, SIN, TURN, ahead, angle_of, arc, facing_towards
-from kemu.parts.tabletop.points import Point
+from kemu.parts.tabletop.oriented import (
+    COS,
+    RIGHT,
+    SCALE,
+    SIN,
+    TURN,
+    ahead,
+    angle_of,
+    arc,
+    facing_towards,
+    hypotenuse,
+)
+from kemu.parts.tabletop.points import Point, towards
 from kemu.parts.tabletop.strips import STEP, cut_ahead, cut_left, cut_right, seen
 from kemu.parts.tabletop.sweeps import Sweep, corridor
 
@@ -35,6 +48,8 @@ MET = TOUCH + 2
 """Who is met lies inside the flank lines by more than a touch, so that he still does when the end is rounded."""
 SHOULDER = 50
 """The flank begins so far behind the front corner: an enemy met by the corner itself is met by the front edge."""
+INSIDE = 10 * TOUCH
+"""An edge without so much at either end is what one meets along it."""
 TRIES = 6
 """Into how many parts the greatest wheel to either side is cut where one looks for a charge."""
 
@@ -209,27 +224,31 @@ def _bans(field: Field, unit: Unit, start: Body, here: Body, sweep: Sweep, conta
 
 
 def _held_by_woods(field: Field, here: Body, foe: Body) -> bool:
-    """Return whether a base that is met is wholly in woods, or met by an edge that is."""
+    """Return whether a base that is met is wholly in woods, or met by an edge that is.
+
+    Who meets an edge along some of it does not meet its neighbours at the corners. Of a corner alone, one edge out of
+    woods is enough.
+    """
     front = (here.corners[0], here.corners[3])
     woods = [part for part, _, line in field.ground.woods if not line]
     for base in foe.bases:
         if within(front, base, TOUCH) and part_ahead(here, base) is not None:
             if wholly_in(base, field.ground.woods):
                 return True
-            for i, corner in enumerate(base):
-                edge = (base[i - 1], corner)
-                if within(front, edge, TOUCH) and _edge_in(edge, woods):
-                    return True
+            met = [edge for edge in ((base[i - 1], base[i]) for i in range(4)) if within(front, edge, TOUCH)]
+            along = [(a, b) for a, b in met if within(front, (towards(a, b, INSIDE), towards(b, a, INSIDE)), TOUCH)]
+            if along and any(_edge_in(edge, woods) for edge in along):
+                return True
+            if not along and all(_edge_in(edge, woods) for edge in met):
+                return True
     return False
 
 
 def _edge_in(edge: Outline, woods: list[Outline]) -> bool:
-    """Return whether an edge lies completely in woods: so does a narrow rectangle on it."""
-    (ax, ay), (bx, by) = edge
-    facing = facing_towards(edge[0], edge[1])
-    length = max(abs(bx - ax), abs(by - ay))
-    strip = corridor(edge[0], facing, length, 2 * TOUCH)
-    return covered(strip, woods, 3 * TOUCH)
+    """Return whether an edge lies completely in woods, and not just along their border: so does a narrow rectangle."""
+    length = hypotenuse(edge[1][0] - edge[0][0], edge[1][1] - edge[0][1])
+    strip = corridor(edge[0], facing_towards(edge[0], edge[1]), length, 2 * TOUCH)
+    return covered(strip, woods, TOUCH)
 
 
 @rule("maurice:8.half", "maurice:R52")
@@ -239,7 +258,11 @@ def able(field: Field, uid: int, leave: Leave = FREE) -> bool:
 
 
 def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
-    """Yield charges that are legal: straight ahead, by wheels in even parts, and by those that just reach a corner."""
+    """Yield charges that are legal: straight ahead, by wheels in even parts, and by those that just reach a corner.
+
+    If something stands in the way of all of these, others are looked at: between each two at which somebody's corner
+    comes into the way or leaves it.
+    """
     unit = field.units[uid]
     if barred(unit) is not None:
         return
@@ -260,10 +283,36 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
             turn = (facing_towards(body.at, corner) - body.facing + TURN // 2) % TURN - TURN // 2
             if abs(turn) <= most:
                 tried.setdefault(turn)
+    some = stopped = False
     for turn in tried:
-        order = Charge(uid, turn)
-        if not isinstance(plan(field, order, leave), Refusal):
-            yield order
+        answer = plan(field, Charge(uid, turn), leave)
+        if not isinstance(answer, Refusal):
+            some = True
+            yield Charge(uid, turn)
+        else:
+            stopped = stopped or answer.clause not in ("maurice:8.move", "maurice:8.fullMove")
+    if some or not stopped:
+        return
+    for turn in _openings(field, body, most, reach):
+        if turn not in tried and not isinstance(plan(field, Charge(uid, turn), leave), Refusal):
+            yield Charge(uid, turn)
+
+
+def _openings(field: Field, body: Body, most: int, reach: int) -> list[int]:
+    """Return a wheel between each two at which a corner of somebody lies on one of the lines that the flanks follow."""
+    found = {-most, 0, most}
+    width = 2 * body.half
+    for other in field.bodies.values():
+        if other is body or _distance_square(body, other) > (reach + other.radius) ** 2:
+            continue
+        for corner in other.corners:
+            for pivot, side in ((body.corners[3], 1), (body.corners[0], -1)):
+                # As seen from the pivot; the other flank line runs a width beside it.
+                turn = side * ((facing_towards(pivot, corner) - body.facing + TURN // 2) % TURN - TURN // 2)
+                away = hypotenuse(corner[0] - pivot[0], corner[1] - pivot[1])
+                beyond = turn + bisect_left(SIN, width * SCALE // away, 0, RIGHT) if away > width else -1
+                found.update(side * one for one in (turn, beyond) if 0 < one < most)
+    return [(a + b) // 2 for a, b in pairwise(sorted(found))]
 
 
 def _distance_square(body: Body, other: Body) -> int:

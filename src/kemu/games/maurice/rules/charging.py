@@ -30,6 +30,7 @@ class ChargeOrders(Free):
         self.frame = frame
         field = game.field(state)
         leave = leave_of(game, state, frame.units)
+        self.field, self.leave = field, leave
         now = tuple(uid for uid in frame.able if uid in frame.left and able(game, state, uid))
         self.able = now
         self.charges = orders.Charges(field, now, leave) if now else None
@@ -55,9 +56,10 @@ class ChargeOrders(Free):
         if isinstance(action, Charge):
             if action.unit not in self.frame.left:
                 return Refusal("Only a unit of the force that has not yet moved charges.", "maurice:8.charge")
-            if self.charges is None or action.unit not in self.able:
-                return Refusal("That unit is not able to charge.", "maurice:8.half")
-            return self.charges.check(action)
+            if action.unit not in self.frame.able:
+                return Refusal("That unit was not able to charge when the force was activated.", "maurice:R52")
+            answer = charge_move.plan(self.field, action, self.leave)
+            return answer if isinstance(answer, Refusal) else None
         if isinstance(action, Move | Advance):
             who = action.units if isinstance(action, Advance) else (action.unit,)
             if any(uid not in self.frame.left for uid in who):

@@ -28,7 +28,7 @@ class MovingCinC(Frame, frozen=True, tag="moving-cinc"):
 
     def ask(self, game: Maurice, state: State) -> Decide | None:
         seat = state.active
-        if not state.hands[seat]:
+        if not state.hands[seat] or (self.moved and len(state.hands[seat]) == 1):
             return None
         if self.moved:
             options = tuple(Spend(card) for card in sorted(set(state.hands[seat])))
@@ -40,7 +40,9 @@ class MovingCinC(Frame, frozen=True, tag="moving-cinc"):
         return Decide(seat, prompt, "maurice:6.cinc", (Stay(),), free=free, waiting=waiting)
 
     def run(self, game: Maurice, step: Step[State]) -> None:
-        step.pop()
+        """Without a card he stays; the only card pays for him, and nobody is asked which."""
+        hand = step.state.hands[step.state.active]
+        self.answer(game, step, Spend(hand[0]) if self.moved else Stay())
 
     def answer(self, game: Maurice, step: Step[State], choice: Stay | MoveCinC | Spend) -> None:
         seat = step.state.active
@@ -94,13 +96,17 @@ class CinCLoss(Frame, frozen=True, tag="cinc-loss"):
 
     def ask(self, game: Maurice, state: State) -> Decide | None:
         hand = state.hands[self.seat]
-        if not hand:
+        if len(hand) < 2:
             return None
         options = tuple(Spend(card) for card in sorted(set(hand)))
         prompt = "Your commander was displaced: discard a card."
         return Decide(self.seat, prompt, "maurice:6.displacedLoss", options, waiting="A card is discarded.")
 
     def run(self, game: Maurice, step: Step[State]) -> None:
+        hand = step.state.hands[self.seat]
+        if hand:
+            self.answer(game, step, Spend(hand[0]))
+            return
         step.pop()
         shift_morale(step, self.seat, -1, "maurice:6.displacedLoss")
 

@@ -14,12 +14,12 @@ from kemu.core.pending import Action, Decide, Outcome
 from kemu.parts.dice import Dice
 
 from ..model.actions import Next
-from ..model.effects import Add, Cap
+from ..model.effects import Add, Cap, Treat
 from ..model.events import FellBack, Result, Score
 from ..model.names import name
 from ..model.units import ART, CAV, COLUMN
 from . import engagement, fall_back, measuring
-from .cards import Window, total, waived
+from .cards import Window, in_force, total, waived
 from .morale import disrupt, lose
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ class FallingBack(Frame, frozen=True, tag="falling-back"):
         from .marching import tell_disr
 
         state = step.state
-        plan = fall_back.plan(game.field(state), uid)
+        plan = fall_back.plan(game.field(state), uid, difficult_impassable=in_force(game, state, Treat))
         step.swap(FallingBack(tuple(other for other in self.units if other != uid)))
         unit = state.unit(uid)
         if plan.failed is None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
-from kemu.parts.tabletop.convex import Outline, box, without
+from kemu.parts.tabletop.convex import Outline, box, cut, without
 from kemu.parts.tabletop.oriented import COS, SCALE, SIN, TURN
-from kemu.parts.tabletop.points import Point
+from kemu.parts.tabletop.points import Point, side
 from kemu.parts.tabletop.strips import STEP, cut_ahead, cut_left, cut_right, seen
 from kemu.parts.tabletop.visibility import screened
 
@@ -50,7 +50,7 @@ def covered_in_combat(field: Field, attacker: Body, defender: Body) -> bool:
         if (piece := _band(attacker.at, attacker.facing, outline, -half, half, behind if line else 2 * TOUCH * STEP))
     ]
     eye = -FLUSH * STEP
-    return screened(((eye, -half), (eye, half)), targets, screens)
+    return screened(((eye, -half), (eye, half)), _split(targets, screens), screens)
 
 
 @rule("maurice:7.cover", "maurice:7.figWall", "maurice:5.cover", "maurice:R48", "maurice:R49")
@@ -77,7 +77,18 @@ def covered_from_fire(
             shape = _lane(front, facing, turned, piece, half)
             if shape:
                 screens.append(shape)
-    return screened(((0, -half), (0, half)), targets, screens)
+    return screened(((0, -half), (0, half)), _split(targets, screens), screens)
+
+
+def _split(targets: Sequence[Sequence[Point]], screens: Sequence[Sequence[Point]]) -> list[list[Point]]:
+    """Return targets cut along the lines of terrain that run through them: what is on this side is not behind them."""
+    found = [list(target) for target in targets]
+    for screen in screens:
+        a, b = min(screen), max(screen)
+        if a != b and all(abs(side(a, b, p)) <= STEP * (abs(b[0] - a[0]) + abs(b[1] - a[1])) for p in screen):
+            parts = [part for target in found for part in (cut(target, a, b), cut(target, b, a))]
+            found = [list(part) for part in parts if len(part) > 2]
+    return found
 
 
 def _lane(front: Point, facing: int, turned: int, outline: Outline, half: int) -> list[Point]:

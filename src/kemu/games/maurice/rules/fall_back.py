@@ -42,7 +42,7 @@ class FallBack(Struct, frozen=True):
 
 
 @rule("maurice:8.fallBack", "maurice:8.cannotFall", "maurice:8.fallDifficult", "maurice:8.fallThrough", "maurice:R60")
-def plan(field: Field, uid: int) -> FallBack:
+def plan(field: Field, uid: int, *, difficult_impassable: bool = False) -> FallBack:
     """A unit falls back 1 BW straight back, and on until it sits on no friend. It is broken if it cannot.
 
     Friends whom it moves through disrupt it, and it them; difficult ground costs it one DISR. All of that is worked out
@@ -54,6 +54,10 @@ def plan(field: Field, uid: int) -> FallBack:
     end = _back(field, unit, body, length)
     way = Sweep((body.corners, corridor(body.at, body.facing, 0, body.half, body.depth + length), end.corners))
     failed = _stopped(field, unit, end, way)
+    if failed is None and difficult_impassable and swept_in(way, field.ground.difficult):
+        failed = Refusal(
+            "It cannot fall back: in this round difficult ground cannot be passed.", "maurice:8.cannotFall"
+        )
     path = (body.corners, end.corners)
     if failed is not None:
         left = tuple(other for other in field.units.values() if other.id != uid)

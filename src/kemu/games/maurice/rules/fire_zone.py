@@ -272,10 +272,8 @@ def first_in_zone(
     for at_best, other in enemies:
         if found and at_best > found[0][0] + TIE:
             break
-        first = _first_base(field, body, base, other, offset, degrees)
-        if first is not None:
-            found.append(first)
-            found.sort(key=_by_first)
+        found += _first_bases(field, body, base, other, offset, degrees)
+        found.sort(key=_by_first)
     if not found or friend < found[0][0] - TIE or (long and found[0][0] <= SHORT * STEP):
         return [], 0, NOBODY
     own, end = NOBODY, reach
@@ -287,9 +285,9 @@ def first_in_zone(
     return [first for first in found if first[0] <= limit], end, own
 
 
-def _first_base(field: Field, body: Body, base: Outline, other: _Seen, offset: int, degrees: int) -> First | None:
-    """Return the base of an enemy that a zone meets first, of those that the shooter sees."""
-    best: First | None = None
+def _first_bases(field: Field, body: Body, base: Outline, other: _Seen, offset: int, degrees: int) -> list[First]:
+    """Return the bases of an enemy that a zone meets first, of those that the shooter sees: all that are as close."""
+    found: list[First] = []
     for outline in other.body.bases:
         points = cut_ahead(seen(body.at, body.facing, outline), 0)
         if len(points) < 3:
@@ -297,11 +295,12 @@ def _first_base(field: Field, body: Body, base: Outline, other: _Seen, offset: i
         distance = _distance(points, offset, degrees)
         if (
             distance is not None
-            and (best is None or distance < best[0])
+            and all(distance <= known[0] + TIE for known in found)
             and not_behind_crest(field, base[0], base[3], outline)
         ):
-            best = (distance, other, outline)
-    return best
+            found.append((distance, other, outline))
+    nearest = min((first[0] for first in found), default=0)
+    return [first for first in found if first[0] <= nearest + TIE]
 
 
 def _zone(field: Field, uid: int, file: int, view: list[_Seen], degrees: int, long: bool) -> list[Shot]:
@@ -309,12 +308,15 @@ def _zone(field: Field, uid: int, file: int, view: list[_Seen], degrees: int, lo
     firsts, end, own = first_in_zone(field, uid, file, view, degrees, long)
     body = field.body(uid)
     front, base = body.front_base(file), body.bases[file]
-    found: list[Shot] = []
-    for _, other, outline in sorted(firsts, key=_by_unit):
+    best: dict[int, Shot] = {}
+    for _, other, outline in firsts:
         zone = corridor(front, (body.facing + 100 * degrees) % TURN, end // STEP, HALF)
         cover = covered_from_fire(field, front, body.facing, 100 * degrees, outline, own)
-        found.append(Shot(file, other.unit, cover, _enfilades(base, other.body, outline), zone, degrees))
-    return found
+        shot = Shot(file, other.unit, cover, _enfilades(base, other.body, outline), zone, degrees)
+        # Of bases that are as close the shooter takes the one that suits him.
+        if other.unit not in best or shot.bonus > best[other.unit].bonus:
+            best[other.unit] = shot
+    return [best[unit] for unit in sorted(best)]
 
 
 def _by_distance(one: tuple[int, _Seen]) -> int:
@@ -323,10 +325,6 @@ def _by_distance(one: tuple[int, _Seen]) -> int:
 
 def _by_first(one: First) -> int:
     return one[0]
-
-
-def _by_unit(one: First) -> int:
-    return one[1].unit
 
 
 def _distance(points: list[Point], offset: int, degrees: int) -> int | None:

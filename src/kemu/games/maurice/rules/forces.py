@@ -166,11 +166,43 @@ def affordable(game: Maurice, state: State, action: str, units: tuple[int, ...])
 
 
 def payable(game: Maurice, state: State, action: str) -> Iterator[tuple[int, ...]]:
-    """Yield the plainest forces that can be paid for."""
+    """Yield the plainest forces that can be paid for; for a charge also the chain that reaches one who can."""
     if state.hands[state.active]:
+        some = False
         for units in plain(game, state, action):
             if affordable(game, state, action, units):
+                some = True
                 yield units
+        if not some and action == "charge":
+            yield from _reaching(game, state)
+
+
+@rule("maurice:R24", "maurice:8.half", "maurice:R61")
+def _reaching(game: Maurice, state: State) -> Iterator[tuple[int, ...]]:
+    """Yield a charging force of which only a unit that cannot charge is close enough to the commander to be paid for.
+
+    It grows from there: by all those who can charge and are linked to it, and otherwise by one who cannot, as long as
+    enough may still be found for at least half of it to charge.
+    """
+    field, most = game.field(state), purse(game, state)
+    for whole in components(game, state, eligible(state, "charge")):
+        can = frozenset(uid for uid in whole if able(game, state, uid))
+        if not can:
+            continue
+        away = {uid: distance(game, state, (uid,)) for uid in whole}
+        todo = [frozenset((uid,)) for uid, n in away.items() if n is not None and n <= most]
+        seen = set(todo)
+        for force in todo:
+            next_to = {other for uid in force for other in measuring.links(field, uid) if other in whole} - force
+            willing = next_to & can
+            if 2 * len((force | willing) & can) >= len(force | willing):
+                yield tuple(sorted(force | willing))
+                return
+            for more in [willing] if willing else [{uid} for uid in sorted(next_to)]:
+                grown = force | more
+                if grown not in seen and len(grown - can) <= len(can):
+                    seen.add(grown)
+                    todo.append(grown)
 
 
 class ForceChoice(Free):
@@ -275,7 +307,7 @@ class ForceChoice(Free):
                 return forces[at]
             forces[at] = forces[-1]
             forces.pop()
-        return None
+        return next(payable(self.game, self.state, self.action), None)
 
     def sample(self, rng: Rng) -> Action | None:
         """Return a part of a whole line: a unit and some that are linked to it."""

@@ -14,6 +14,7 @@ from ..model.units import BW
 from .morale import with_seat
 
 if TYPE_CHECKING:
+    from .. import Maurice
     from ..model.catalogue import Catalogue
     from ..model.state import State
 
@@ -40,8 +41,9 @@ def seen_by(state: State, seat: int | None) -> State:
 
 
 @rule("maurice:3.hand")
-def redealt(cat: Catalogue, view: State, seat: int | None, rng: Rng) -> State:
-    """Deal what is not seen: each way that fits is equally likely. A hand that is being paid from can pay."""
+def redealt(game: Maurice, view: State, seat: int | None, rng: Rng) -> State:
+    """Deal what is not seen: each way that fits is equally likely. A hand that pays, or is about to, can pay."""
+    cat = game.cat
     for side in (0, 1):
         if UNKNOWN in view.hands[side]:
             break
@@ -49,7 +51,7 @@ def redealt(cat: Catalogue, view: State, seat: int | None, rng: Rng) -> State:
         if UNKNOWN not in view.deck:
             return view
     pool = unseen(cat, view)
-    due = _due(view)
+    due = _due(game, view) if UNKNOWN in view.hands[view.active] else 0
     hands, dealt = view.hands, list(pool)
     for attempt in range(TRIES):
         shuffled(pool, rng)
@@ -76,11 +78,15 @@ def unseen(cat: Catalogue, view: State) -> list[int]:
     return sorted(left.elements())
 
 
-def _due(view: State) -> int:
+def _due(game: Maurice, view: State) -> int:
     """Return how far the active hand must reach for the pause to be what it is."""
-    from .activation import Paying
+    from .activation import NameForce, Paying
+    from .forces import distance, plain, serves
 
     top = view.stack[-1]
+    if isinstance(top, NameForce):
+        able = (units for units in plain(game, view, top.action) if serves(game, view, top.action, units) is None)
+        return min((away for units in able if (away := distance(game, view, units)) is not None), default=0)
     return max(0, top.distance - top.spent) if isinstance(top, Paying) else 0
 
 

@@ -98,8 +98,6 @@ def label(game: Maurice, state: State, action: Action) -> str:
             return "Remove it from the game" if out else "Leave it to the discards"
         case a.Activate(units=units):
             return f"Activate {_names(state, units)}"
-        case a.Forgo():
-            return "Nothing can be paid for: go on"
         case a.Spend(card=card):
             span = f" (span {game.cat.cards[card].span})" if 0 <= card < len(game.cat.cards) else ""
             return f"{title_of(game, card)}{span}"

@@ -1,0 +1,48 @@
+"""Chapter 8, the Charge action as it is played: who is activated, who must charge, who may follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from kemu.games.maurice.model.actions import Act, Activate
+from kemu.games.maurice.rules import fall_back
+from kemu.games.maurice.rules.command_choice import CommandChoice
+from kemu.games.maurice.rules.forces import payable
+
+from . import fields
+from .positions import SOUTH, asked, battle, cards, game, go, inf
+
+
+@pytest.mark.rule("maurice:R24", "maurice:R61", "maurice:8.half", "maurice:4.part")
+def test_a_force_is_found_of_which_only_one_who_cannot_charge_is_in_reach_of_the_commander() -> None:
+    """Two can charge and are too far away; two others link them to the commander; of all it is less than half."""
+    units = [
+        inf(0, 10, 9),
+        inf(1, 15.8, 9),
+        inf(2, 21.3, 9),
+        inf(3, 26.8, 9),
+        inf(4, 10, 11.5),
+        inf(5, 5, 9),
+        inf(6, 5, 11.5),
+    ]
+    units += [inf(20, 21.3, 12, SOUTH), inf(21, 26.8, 12, SOUTH)]
+    facts = {"hands": (cards("Stand Fast"), ()), "cinc": ((10_000, 5_000), (22_500, 28_000))}
+    state = battle(units, CommandChoice(), **facts)
+    assert Act("charge") in asked(state).options
+    state = go(state, Act("charge"))
+    assert list(payable(game(), state, "charge")) == [(0, 1, 2, 3)]
+    assert asked(state).options == (Activate((0, 1, 2, 3)),)
+    assert asked(state).check(Activate((0, 1, 2))) is not None
+    # Without the second who can charge it would be one of three.
+    fewer = battle([unit for unit in units if unit.id != 3], CommandChoice(), **facts)
+    assert Act("charge") not in asked(fewer).options
+
+
+@pytest.mark.rule("maurice:8.cannotFall", "maurice:4.foiled", "maurice:R60")
+def test_under_rough_going_nobody_falls_back_through_difficult_ground() -> None:
+    rocks = fields.block("rocks", 15, 7, 25, 8.9)
+    f = fields.field(fields.line(1, 0, 20, 10), fields.line(9, 1, 20, 10, 180), pieces=(rocks,))
+    assert fall_back.plan(f, 1).disr == ((1, 1),)
+    stopped = fall_back.plan(f, 1, difficult_impassable=True)
+    assert stopped.failed is not None
+    assert [uid for uid, _ in stopped.broken] == [1]
