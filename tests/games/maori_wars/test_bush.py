@@ -76,8 +76,9 @@ def test_three_maori_and_two_british_units_may_be_in_the_bush_and_any_leaders() 
 def test_the_limit_is_tested_when_the_phase_is_closed() -> None:
     at = {"W": "m-warrior-1..3", "1722": "m-warrior-4"}
     state = play(position("BushPhase", MAORI, at=at, sites=SITES), EnterBush("m-warrior-4"))
-    assert Done() not in options(state)
-    state = play(state, Take("m-warrior-1"), Emerge("m-warrior-1", "1722"))
+    # One of the three must come out: they are alike, so there is no question which.
+    assert all(isinstance(option, Emerge) for option in options(state))
+    state = play(state, Emerge("m-warrior-1", "1722"))
     assert Done() in options(state)
 
 
@@ -223,7 +224,7 @@ def test_in_the_bush_raiders_find_one_enemy_on_three_or_less() -> None:
 @pytest.mark.rule("maori_wars:R36", "maori_wars:R17")
 def test_a_leader_in_the_bush_dies_with_the_last_of_his_side() -> None:
     at = {"W": "m-warrior-1..2 b-ranger-1 cameron"}
-    state = play(position("BushPhase", MAORI, at=at, sites=SITES), Ambush("W"), Everyone(), 1, Strike("b-ranger-1"), 4)
+    state = play(position("BushPhase", MAORI, at=at, sites=SITES), Ambush("W"), Everyone(), 1, 4)
     assert place(state, "b-ranger-1") == "box"
     assert place(state, "cameron") == "gone"
 
@@ -232,7 +233,7 @@ def test_a_leader_in_the_bush_dies_with_the_last_of_his_side() -> None:
 def test_the_raided_unit_strikes_back_at_the_group() -> None:
     at = {"W": "m-warrior-1..2 b-ranger-1"}
     state = play(position("BushPhase", MAORI, at=at, sites=SITES), Ambush("W"), Join("m-warrior-1"), Begin(), 1)
-    state = play(state, Strike("b-ranger-1"), 1, Counter("W"), 6)
+    state = play(state, 1, Counter("W"), 6)
     assert place(state, "m-warrior-1") == "box"
     assert state.vp == 1
 

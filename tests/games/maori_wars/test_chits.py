@@ -217,11 +217,12 @@ def test_a_leader_may_be_struck_down() -> None:
 @pytest.mark.rule("maori_wars:9.0.3", "maori_wars:R3", "maori_wars:11.0")
 def test_farms_burn() -> None:
     state = drawn(31, sites={"1724": "settlement british"})
-    assert asked(state).seat == MAORI
-    state = play(state, Choose("1724"))
     assert site(play(state, 4), "1724") == "settlement british disrupted"
     lost = play(state, 5)
     assert (site(lost, "1724"), lost.vp) == ("", -1)
+    two = drawn(31, sites={"1724": "settlement british", "1825": "settlement british"})
+    assert asked(two).seat == MAORI
+    assert targets(two, Choose, "what") == {"1724", "1825"}
 
 
 @pytest.mark.rule("maori_wars:9.0.3")
@@ -298,7 +299,7 @@ def until_its_fight(state: State) -> State:
 
 @pytest.mark.rule("maori_wars:R28", "maori_wars:9.0.3", "maori_wars:10.0.3")
 def test_an_ambush_waits_for_the_combat_and_then_raids_without_a_chit() -> None:
-    at = {**FIELD, "W": "m-warrior-7", "1825": "m-warrior-8", "1725": "b-infantry-5"}
+    at = {**FIELD, "W": "m-warrior-7", "1824": "m-warrior-8", "1725": "b-infantry-5"}
     state = drawn(7, at)
     assert combat_of(state) is not None
     assert len(state.queue) == 1

@@ -187,8 +187,10 @@ def test_in_rough_only_two_stack_with_british_but_four_queenites_alone() -> None
 def test_where_nobody_has_room_the_owner_chooses_who_dies_for_nothing() -> None:
     around = {"1721": "1..4", "1821": "5..8", "1822": "9..12", "1723": "13..16", "1622": "17..20", "1621": "21..24"}
     at = {label: f"m-warrior-{numbers}" for label, numbers in around.items()} | {"1722": "m-warrior-25..29"}
-    state = play(position("Moving", MAORI, at=at, sites={"0707": "village maori"}), Done())
+    state = position("Moving", MAORI, at=at, sites={"0707": "village maori"}, disrupted="m-warrior-26")
+    state = play(state, Done())
     assert asked(state).seat == MAORI
+    assert targets(state, Lose, "unit") == {"m-warrior-25", "m-warrior-26"}
     state = play(state, Lose("m-warrior-25"))
     assert place(state, "m-warrior-25") == "box"
     assert state.vp == 0

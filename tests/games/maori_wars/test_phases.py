@@ -437,7 +437,7 @@ def test_a_structure_feeds_three_wherever_they_are_and_one_unit_at_most_goes() -
 
 @pytest.mark.rule("maori_wars:13.0.3", "maori_wars:R39")
 def test_queenites_are_fed_by_queenite_structures_only() -> None:
-    at = {"1722": "q-warrior-1..4"}
+    at = {"1722": "q-warrior-1..3", "1723": "q-warrior-4"}
     state = position("Hunger", BRITISH, at=at, sites={"1722": "village queenite", "1519": "settlement british"})
     assert asked(state).clause == "maori_wars:13.0"
     assert asked(state).seat == BRITISH

@@ -8,7 +8,7 @@ from kemu import QuickRng
 from kemu.core.pending import Decide, Over
 from kemu.games.maori_wars import Settings, State
 from kemu.games.maori_wars.model.actions import Everyone, Place, Raise, Roam
-from kemu.games.maori_wars.rules.board import CAMP, board
+from kemu.games.maori_wars.rules.board import BOX, CAMP, board
 
 from .positions import BRITISH, CAT, GAME, MAORI, asked, options, place, play, site, targets
 
@@ -31,20 +31,53 @@ def quick(scenario: str) -> State:
 def test_the_first_scenario_sets_up_in_its_order_and_the_fixed_hexes_by_themselves() -> None:
     state = GAME.start(Settings(scenario="heke"))
     assert site(state, "0907") == "pa neutral"
+    assert place(state, "n-warrior-1") == "0907"
+    assert asked(state).seat == BRITISH  # They set up the Neutrals.
+    state = play(state, Place("n-warrior-2", "0907"))
     assert place(state, "pomare") == "0907"
     assert site(state, "1015") == "village neutral"
     assert site(state, "0807") == "pa maori"
+    assert asked(state).seat == MAORI
+    state = play(state, Place("m-warrior-2", "0807"))
     assert place(state, "heke") == "0807"
+    state = play(state, Place("m-warrior-4", "0908"))
     assert asked(state).seat == MAORI
     assert all(isinstance(option, Raise | Everyone) for option in options(state))
 
 
 @pytest.mark.rule("maori_wars:14.0.2")
+def test_a_unit_without_an_empty_structure_stands_in_or_next_to_an_occupied_one() -> None:
+    state = play(GAME.start(Settings(scenario="heke")), Place("n-warrior-2", "0907"))
+    # Ohaeawai: the Pa and the hexes around it, but not Waitangi's, which are the Neutrals', nor another line's.
+    around = {"0807"} | {CAT.label[to] for to in CAT.walks[CAT.hex_of["0807"]]}
+    found = targets(state, Place)
+    assert options(state)[0] == Place("m-warrior-2", "0807")
+    assert found == around - {"0907"}
+    state = play(state, Place("m-warrior-2", "0707"))
+    assert targets(state, Place) == {"0807", "0707"}  # Heke goes where his people are.
+
+
+@pytest.mark.rule("maori_wars:14.0.2")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_whatever_is_chosen_in_the_set_up_everything_finds_its_place(scenario: str) -> None:
+    listed = CAT.scenarios[scenario].entries
+    boxed = sum(count for entry in listed if entry.where == "box" for _, count in entry.units)
+    for seed in range(3):
+        rng, state = QuickRng(seed), GAME.start(Settings(scenario=scenario))
+        while isinstance(pending := GAME.pending(state), Decide) and pending.clause == "maori_wars:14.0.2":
+            state = play(
+                state,
+                [option for option in pending.options if option != Everyone()][rng.below(len(pending.options) - 1)],
+            )
+        assert len(state.sites) == sum(len(entry.structures) for entry in listed)
+        assert sum(where == BOX for where in state.where) == boxed
+
+
+@pytest.mark.rule("maori_wars:14.0.2")
 def test_units_go_into_empty_structures_first_and_leaders_onto_units() -> None:
     state = GAME.start(Settings(scenario="heke"))
-    first = options(state)[0]
-    assert isinstance(first, Raise)
-    state = play(state, first)
+    while not any(isinstance(option, Raise) for option in options(state)):
+        state = play(state, options(state)[0])
     while not any(isinstance(option, Place) for option in options(state)):
         state = play(state, options(state)[0])
     villages = {CAT.label[at] for at, kind, side, _ in state.sites if kind == 1 and side == 2}

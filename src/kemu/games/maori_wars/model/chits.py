@@ -53,7 +53,7 @@ class Near(_Part, frozen=True, tag_field="need", tag="near"):
     """A good unit of a side and of these kinds is so near to the combat, and not in it.
 
     `bush`: it may also be in the bush. `river`: it is on a navigable river.
-    `beside_enemy`: it is next to an enemy it may attack.
+    `beside_enemy`: it is next to an enemy it may attack. `declared`: it may also be one that attacks.
     """
 
     side: Who
@@ -62,6 +62,7 @@ class Near(_Part, frozen=True, tag_field="need", tag="near"):
     bush: bool = False
     river: bool = False
     beside_enemy: bool = False
+    declared: bool = False
 
 
 class NeutralThere(_Part, frozen=True, tag_field="need", tag="neutral-village"):
@@ -196,7 +197,9 @@ class Shell(_Effect, frozen=True, tag="shell"):
 class Fight(_Effect, frozen=True, tag="fight"):
     """Another combat, elsewhere, after this one (R28): an attack with its own chit, or a raid.
 
-    A raid is made by at most `most` units (0: all of one hex or territory) of these kinds, within so many hexes.
+    It is made by at most `most` units (0: all of one hex or territory) of these kinds, none of them in this combat. A
+    target of a raid is so many hexes from them. `around` is `combat` if they come from within so many hexes of this
+    one, and raid in its territory; from the bush they come from anywhere.
     """
 
     side: Literal["maori", "british", "queenite"]
@@ -204,6 +207,7 @@ class Fight(_Effect, frozen=True, tag="fight"):
     kinds: Annotated[tuple[str, ...], Meta(min_length=1)]
     most: Annotated[int, Meta(ge=0)] = 0
     within: Annotated[int, Meta(ge=0)] = 0
+    around: Literal["combat", "target"] = "target"
 
 
 class Parley(_Effect, frozen=True, tag="parley"):

@@ -166,8 +166,9 @@ class State(Struct, frozen=True, kw_only=True):
     """Hexes bombarded in this phase."""
     aims: tuple[tuple[int, int], ...] = ()
     """From which hex which hex has been attacked in this phase."""
-    queue: tuple[tuple[int, int, int], ...] = ()
-    """Combats that chits have caused and that wait: chit, effect, and the hex where it was drawn."""
+    queue: tuple[tuple[int, int, int, int], ...] = ()
+    """Combats that chits have caused and that wait: chit, effect, the hex where it was drawn, and, as bits, who was in
+    the combat there."""
     peace: bool = False
     """No more attacks are declared in this phase."""
     ended: tuple[int, str, str] | None = None

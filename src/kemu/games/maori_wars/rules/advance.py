@@ -17,7 +17,7 @@ from .board import boats, good, leaders, occupied, put
 from .boats import leave_behind
 from .entering import enter
 from .frame import Procedure
-from .movement import tied
+from .movement import shut_out, tied
 from .stacking import distinct
 from .units import overrun
 
@@ -43,7 +43,10 @@ class Advancing(Procedure, frozen=True, tag="advancing"):
         return [
             unit
             for unit, start in self.band
-            if state.where[unit] == start and good(state, unit) and not tied(game, state, unit)
+            if state.where[unit] == start
+            and good(state, unit)
+            and not tied(game, state, unit)
+            and not shut_out(game, state, unit, self.at)
         ]
 
     def _others(self, game: MaoriWars, state: State) -> list[int]:

@@ -14,7 +14,22 @@ from kemu.parts.dice import Dice
 from ..model.actions import Done, Negotiate, Stop, Visit
 from ..model.catalogue import LEAST, MAORI, MOST, NEUTRAL, PA, QUEENITE, VILLAGE
 from ..model.events import Allied, Moved, Rolled
-from .board import AWAY, BOX, BRITISH_SEAT, GONE, MAORI_SEAT, NOBODY, board, here, occupied, put, set_site, site_at
+from .board import (
+    AWAY,
+    BOX,
+    BRITISH_SEAT,
+    GONE,
+    MAORI_SEAT,
+    NOBODY,
+    board,
+    clear_site,
+    here,
+    occupied,
+    put,
+    set_site,
+    site_at,
+    spare,
+)
 from .frame import Procedure
 from .victory import award
 
@@ -56,8 +71,10 @@ def join_side(game: MaoriWars, step: Step[State], at: int, side: int, clause: st
     """Neutrals ally with a side: Structure, units and leader are replaced with its counters while they last."""
     cat, state = game.cat, step.state
     site = site_at(game, state, at)
-    assert site is not None
-    set_site(step, at, site[1], side, site[3])
+    if site is not None and spare(game, state, side, site[1]) > 0:
+        set_site(step, at, site[1], side, site[3])
+    elif site is not None:
+        clear_site(step, at)
     where = list(step.state.where)
     disrupted = state.disrupted
     for unit in list(here(game, state, at)):

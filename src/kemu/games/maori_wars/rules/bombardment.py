@@ -25,7 +25,7 @@ from ..model.catalogue import (
 )
 from ..model.events import Rolled
 from .alliance import neutral_village, settle_talks
-from .board import BRITISH_SEAT, CAMP, MAORI_SEAT, boats, good, here, site_at
+from .board import BRITISH_SEAT, CAMP, MAORI_SEAT, NOBODY, board, boats, good, here, occupied, site_at
 from .combat import combat_of
 from .frame import Procedure
 from .results import OneDisrupted, OneLost
@@ -106,11 +106,10 @@ def shellable(game: MaoriWars, state: State) -> list[int]:
 @rule("maori_wars:9.0.4", "maori_wars:R22")
 def intimidations(game: MaoriWars, state: State) -> list[tuple[int, int]]:
     """Return the guns that may bombard Neutrals into an alliance, and where: no attack, but gun and hex are used."""
-    found: list[tuple[int, int]] = []
-    for site in state.sites:
-        if neutral_village(game, state, site[0]):
-            found += [(gun, site[0]) for gun in distinct(game, state, guns(game, state, site[0]))]
-    return found
+    there, table = board(game, state), game.units
+    hexes = {site[0] for site in state.sites if neutral_village(game, state, site[0])}
+    hexes |= {at for at, units in there.at.items() if any(table.camp[unit] == NOBODY for unit in units)}
+    return [(gun, at) for at in sorted(hexes) for gun in distinct(game, state, guns(game, state, at))]
 
 
 @rule("maori_wars:9.0.4")
@@ -207,7 +206,7 @@ class Shelling(Procedure, frozen=True, tag="shelling"):
             else:
                 lose_canoe(game, step, canoe, "destroyed by guns", "maori_wars:9.0.4", pays=True)
         elif result == "D":
-            occupied = bool(targets_of_hits(game, step.state, at, MAORI_SEAT))
-            disrupt_site(game, step, at, "maori_wars:9.0.4", may_panic=not occupied)
+            empty = not occupied(game, step.state, at, MAORI_SEAT)
+            disrupt_site(game, step, at, "maori_wars:9.0.4", may_panic=empty)
         else:
             step_down(game, step, at, "maori_wars:9.0.4")

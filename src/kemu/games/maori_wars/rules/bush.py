@@ -18,7 +18,6 @@ from .entering import enter
 from .frame import Procedure
 from .movement import banned, tied
 from .stacking import distinct, room
-from .units import abandoned
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -88,12 +87,16 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
         free = self._free(game, state)
         over = len(in_bush(game, state, self.seat)) - LIMITS[self.seat]
         options: list[Action] = []
+        # Who enters above the limit must be followed by one who comes out, or raids: the limit is for the end.
         leaving = [unit for unit in free if not table.leads[unit]]
+        if over >= 0:
+            leaving = [unit for unit in leaving if clearings(game, state, unit)]
         options += [Take(cat.counters[unit].id) for unit in distinct(game, state, free if over <= 0 else leaving)]
+        raiders = [unit for unit in free if not table.leads[unit] and good(state, unit)]
+        if raiders:
+            options += [Raid(cat.label[at]) for at in raidable(game, state, self.seat, raiders)]
         if over <= 0:
-            raiders = [unit for unit in free if not table.leads[unit] and good(state, unit)]
             if raiders:
-                options += [Raid(cat.label[at]) for at in raidable(game, state, self.seat, raiders)]
                 options += [Ambush(cat.territories[t]) for t in ambushes(game, state, self.seat, raiders)]
             full = over == 0 and not leaving
             entering = [unit for unit in table.of_seat[self.seat] if may_enter_bush(game, state, unit)]
@@ -145,7 +148,6 @@ def enter_bush(game: MaoriWars, step: Step[State], unit: int) -> None:
     id_ = game.cat.counters[unit].id
     step.say(Moved("maori_wars:10.0.1", (id_,), game.label_of(at), game.label_of(place), "goes into the bush"))
     leave_behind(game, step, at)
-    abandoned(game, step, at, game.units.camp[unit])
 
 
 @rule("maori_wars:10.0.2", "maori_wars:R36")

@@ -12,11 +12,24 @@ from kemu.core.pending import Action, Chance, Decide, Outcome
 from kemu.parts.dice import Dice
 
 from ..model import chits as words
-from ..model.actions import Bombard, Choose, Done, EnterBush, Hold, Place, Receive, Retreat, Sap
+from ..model.actions import Bombard, Choose, Done, EnterBush, Follow, Hold, Place, Receive, Retreat, Sap, Stand
 from ..model.catalogue import BRITISH, KINDS, NEUTRAL, PA, QUEENITE, SETTLEMENT, SIDES, TARGETS, VILLAGE
 from ..model.events import Moved, Noted, Rolled
 from .alliance import Talks
-from .board import BRITISH_SEAT, BUSH, MAORI_SEAT, board, bush, good, here, put, site_at, spare, town_owner
+from .board import (
+    BRITISH_SEAT,
+    BUSH,
+    MAORI_SEAT,
+    board,
+    bush,
+    good,
+    here,
+    leaders,
+    put,
+    site_at,
+    spare,
+    town_owner,
+)
 from .boats import leave_behind
 from .bombardment import Shelling, columns
 from .bush import LIMITS, in_bush
@@ -29,7 +42,7 @@ from .reinforcement import arrive_at, fed, landing_places, near_enemy
 from .sappers import place_sap, places_for_sap
 from .shipment import beside_maori
 from .stacking import distinct, room
-from .strength import targets_of_hits
+from .strength import beside, targets_of_hits
 from .units import disrupt_site, kill_leader, raise_site, step_down
 
 if TYPE_CHECKING:
@@ -90,11 +103,15 @@ class Dropping(_OfChit, frozen=True, tag="chit-drop"):
         combat = combat_of(step.state)
         if combat is None or not units:
             return
-        spent = step.state.spent
+        state = step.state
+        spent = state.spent
         for unit in units:
             spent &= ~(1 << unit)
-        step.set(spent=spent)
         band = tuple(entry for entry in combat.band if entry[0] not in units)
+        # Whoever drops out alone has attacked nothing: his stack may still choose another hex.
+        bound = {start for _, start in band} | {state.where[u] for u in range(len(state.where)) if spent >> u & 1}
+        aims = tuple(aim for aim in state.aims if aim[1] != combat.at or aim[0] in bound)
+        step.set(spent=spent, aims=aims)
         amend(step, band=band)
         if not band:
             amend(step, stage=OVER)
@@ -197,7 +214,9 @@ class Drafting(_OfChit, frozen=True, tag="chit-draft"):
             found = [
                 at
                 for at in game.units.coasts
-                if cat.territories[cat.territory[at]] in codes and not near_enemy(game, state, at, seat)
+                if cat.territories[cat.territory[at]] in codes
+                and not near_enemy(game, state, at, seat)
+                and not beside(game, state, at, seat)
             ]
         return [at for at in found if at >= 0 and may_enter(game, state, unit, at) and room(game, state, at, (unit,))]
 
@@ -250,8 +269,9 @@ class Drafting(_OfChit, frozen=True, tag="chit-draft"):
         if effect.place == "attacker":
             combat = combat_of(step.state)
             assert combat is not None
-            amend(step, band=(*combat.band, (unit, at)))
-            step.set(spent=step.state.spent | 1 << unit)
+            if game.units.fights[unit]:
+                amend(step, band=(*combat.band, (unit, at)))
+                step.set(spent=step.state.spent | 1 << unit)
         arrive_at(game, step, unit, at, CLAUSE)
 
 
@@ -306,9 +326,11 @@ class Joining(_OfChit, frozen=True, tag="chit-join"):
 
 
 class Retiring(_OfChit, frozen=True, tag="chit-retire"):
-    """Defenders may go some hexes away, or into the bush, before they are attacked."""
+    """Defenders may go some hexes away, or into the bush, before they are attacked; leaders with one who goes (R17)."""
 
     stayed: int = 0
+    gone: tuple[int, ...] = ()
+    """Where the last of them has gone: a leader may follow."""
 
     def _next(self, game: MaoriWars, state: State) -> int:
         combat = combat_of(state)
@@ -329,11 +351,16 @@ class Retiring(_OfChit, frozen=True, tag="chit-retire"):
         return sorted(seen - {state.where[unit]})
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
-        """Ask where the next one goes."""
+        """Ask where the next one goes, or who goes with it."""
+        cat, combat = game.cat, combat_of(state)
+        if combat is not None and self.gone and (found := leaders(game, state, combat.at, 1 - combat.seat)):
+            follow: list[Action] = [Follow(cat.counters[leader].id) for leader in found]
+            prompt = f"Does a leader go along to {game.named(self.gone[0])}?"
+            return Decide(1 - combat.seat, prompt, CLAUSE, (*follow, Stand()), waiting="Defenders may slip away.")
         unit = self._next(game, state)
         if unit < 0:
             return None
-        cat, seat = game.cat, game.units.camp[unit]
+        seat = game.units.camp[unit]
         id_ = cat.counters[unit].id
         options: list[Action] = [Retreat(id_, cat.label[at]) for at in self._hexes(game, state, unit)]
         barred = cat.kind[unit] in game.scenario(state).no_bush
@@ -343,14 +370,26 @@ class Retiring(_OfChit, frozen=True, tag="chit-retire"):
         prompt = f"{cat.counters[unit].name} may slip away: where to?"
         return Decide(seat, prompt, CLAUSE, tuple(options), waiting="Defenders may slip away.")
 
-    def answer(self, game: MaoriWars, step: Step[State], choice: Retreat | EnterBush | Hold) -> None:
+    def answer(self, game: MaoriWars, step: Step[State], choice: Retreat | EnterBush | Hold | Follow | Stand) -> None:
         """It goes, or stays; who goes may not be attacked in this phase."""
-        cat, unit = game.cat, game.cat.index[choice.unit]
-        step.swap(replace(self, stayed=self.stayed | 1 << unit))
+        cat = game.cat
+        if isinstance(choice, Stand):
+            step.swap(replace(self, gone=()))
+            return
+        if isinstance(choice, Follow):
+            leader = cat.index[choice.leader]
+            start = step.state.where[leader]
+            put(step, (leader,), self.gone[0])
+            label = game.label_of(self.gone[0])
+            step.say(Moved(CLAUSE, (choice.leader,), game.label_of(start), label, "slips away"))
+            return
+        unit = cat.index[choice.unit]
+        step.swap(replace(self, stayed=self.stayed | 1 << unit, gone=()))
         if isinstance(choice, Hold):
             return
         at = step.state.where[unit]
         to = cat.hex_of[choice.to] if isinstance(choice, Retreat) else bush(cat.territory[at])
+        step.swap(replace(self, stayed=self.stayed | 1 << unit, gone=(to,)))
         put(step, (unit,), to)
         step.set(evaded=step.state.evaded | 1 << unit)
         departed(step, at)
@@ -446,7 +485,7 @@ class Parleying(_OfChit, frozen=True, tag="chit-parley"):
 
 
 class Founding(_OfChit, frozen=True, tag="chit-build"):
-    """In the designated area a Settlement is founded: near a Structure, or next to what the chit has drafted."""
+    """In the designated area a Settlement is founded: near a Structure, or in an empty hex next to what came."""
 
     def _hexes(self, game: MaoriWars, state: State) -> list[int]:
         effect, cat = cast(words.Build, self.data(game)), game.cat
@@ -460,7 +499,7 @@ class Founding(_OfChit, frozen=True, tag="chit-build"):
             dispatch = next((frame for frame in reversed(state.stack) if isinstance(frame, Dispatch)), None)
             drafted = dispatch.drafted if dispatch is not None else ()
             around = sorted({to for unit in drafted for to in cat.walks[state.where[unit]]})
-        area, there = game.scenario(state).area, board(game, state)
+        area, there, empty = game.scenario(state).area, board(game, state), effect.place == "beside-draft"
         return [
             at
             for at in around
@@ -468,7 +507,7 @@ class Founding(_OfChit, frozen=True, tag="chit-build"):
             and cat.territory[at] in area
             and not cat.town[at]
             and site_at(game, state, at) is None
-            and not there.at.get(at)
+            and not any(empty or game.units.camp[unit] != BRITISH_SEAT for unit in there.at.get(at, ()))
             and not beside_maori(game, state, at)
         ]
 

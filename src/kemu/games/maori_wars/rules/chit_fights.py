@@ -13,7 +13,7 @@ from kemu.core.pending import Action, Decide
 from ..model import chits as words
 from ..model.actions import Attack, Choose, Done, Raid
 from ..model.catalogue import KINDS, SIDES
-from .board import BUSH, CAMP, MAORI_SEAT, board, good
+from .board import BUSH, CAMP, board, good
 from .combat import Declaring, attackers, enemy_hexes
 from .frame import Procedure
 from .raids import Raiding, lairs, raid_target, raidable
@@ -33,6 +33,8 @@ class ChitFight(Procedure, frozen=True, tag="chit-fight"):
     effect: int
     origin: int
     """The hex of the combat in which the chit was drawn."""
+    busy: int = 0
+    """Who was in that combat, as bits."""
     start: int = -1
     """Whose units fight: those of this hex, or of this territory's bush."""
 
@@ -49,7 +51,10 @@ class ChitFight(Procedure, frozen=True, tag="chit-fight"):
         for unit in game.units.of_side[side]:
             place = state.where[unit]
             in_play = place >= 0 or place <= BUSH
-            if cat.kind[unit] in kinds and good(state, unit) and in_play and place != self.origin:
+            if effect.around == "combat" and place >= 0:
+                in_play = cat.distance(place, self.origin) <= effect.within
+            fresh = not self.busy >> unit & 1 and place != self.origin
+            if cat.kind[unit] in kinds and good(state, unit) and in_play and fresh:
                 found.append(unit)
         return found
 
@@ -69,7 +74,7 @@ class ChitFight(Procedure, frozen=True, tag="chit-fight"):
             prey = at >= 0 and at not in hexes and bits >> (1 - seat) & 1 and raid_target(game, state, at, seat)
             if prey and any(lairs(game, state, unit, at, effect.within) for unit in on_map):
                 hexes.append(at)
-        if seat == MAORI_SEAT:
+        if effect.around == "combat":
             # "In this territory": that of the combat in which the chit was drawn.
             territory = game.cat.territory[self.origin]
             hexes = [at for at in hexes if game.cat.territory[at] == territory]

@@ -143,7 +143,8 @@ def near(game: MaoriWars, state: State, combat: SingleCombat, need: words.Near) 
     for side in sides_of(combat, need.side, state.seat):
         for unit in table.of_side[side]:
             place = state.where[unit]
-            if cat.kind[unit] not in wanted or not good(state, unit) or unit in band or place == combat.at:
+            fighting = place == combat.at or (unit in band and not need.declared)
+            if cat.kind[unit] not in wanted or not good(state, unit) or fighting:
                 continue
             if place <= BUSH:
                 if need.bush:
@@ -153,7 +154,7 @@ def near(game: MaoriWars, state: State, combat: SingleCombat, need: words.Near) 
                 continue
             if need.river and not (cat.navigable[place] and cat.river_links[place]):
                 continue
-            if need.beside_enemy and not beside(game, state, place, 1 - table.camp[unit]):
+            if need.beside_enemy and not beside(game, state, place, table.camp[unit]):
                 continue
             found.append(unit)
     return found
@@ -293,8 +294,11 @@ def _sapping(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: w
 
 
 def _fight(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: words.Fight, chit: Dispatch) -> None:
-    """Another combat waits until this one is finished (R28)."""
-    step.set(queue=(*step.state.queue, (chit.chit, chit.effect, combat.at)))
+    """Another combat waits until this one is finished (R28); those who are in this one take no part in it."""
+    busy = 0
+    for unit, _ in combat.band:
+        busy |= 1 << unit
+    step.set(queue=(*step.state.queue, (chit.chit, chit.effect, combat.at, busy)))
 
 
 def _peril(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: words.Peril, chit: Dispatch) -> None:

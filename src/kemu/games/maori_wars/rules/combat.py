@@ -134,9 +134,9 @@ class CombatPhase(Procedure, frozen=True, tag="combat-phase"):
             step.swap(replace(self, begun=True))
             step.set(spent=0, evaded=0, fired=0, shelled=(), aims=(), queue=(), peace=False)
         elif step.state.queue:
-            (chit, effect, origin), *rest = step.state.queue
+            (chit, effect, origin, busy), *rest = step.state.queue
             step.set(queue=tuple(rest))
-            step.push(ChitFight(chit, effect, origin))
+            step.push(ChitFight(chit, effect, origin, busy))
         else:
             self._leave(step)
 
@@ -160,6 +160,8 @@ class Declaring(Procedure, frozen=True, tag="declaring"):
         """Return who may still be chosen."""
         if self.of:
             return [unit for unit in self.of if unit not in self.chosen]
+        if not attackable(game, state, self.at, self.seat):
+            return []  # A sole Canoe: guns alone fire at it.
         return [unit for unit in attackers(game, state, self.at, self.seat) if unit not in self.chosen]
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
@@ -193,7 +195,7 @@ class Declaring(Procedure, frozen=True, tag="declaring"):
         state = step.state
         band = tuple((unit, state.where[unit]) for unit in chosen)
         manned = bool(targets_of_hits(game, state, self.at, 1 - self.seat))
-        step.swap(SingleCombat(self.seat, self.at, band, manned, forced=bool(self.of)))
+        step.swap(SingleCombat(self.seat, self.at, band, manned, forced=bool(self.of), guns_alone=not band))
         if not self.of:
             spent = state.spent
             for unit in chosen:
@@ -223,6 +225,8 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
     """There was somebody in the hex."""
     forced: bool = False
     """A chit has caused it: it spends nobody."""
+    guns_alone: bool = False
+    """Nobody else was declared: this was the bombardment of the hex, whether they fired or not."""
     stage: int = 2
     chit: int = 0
     attack: int = 0
@@ -253,6 +257,8 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
             return
         if stage > 8 or (stage == 8 and not self._may_advance(game, step.state)):
             step.pop()
+            if self.guns_alone:
+                step.set(shelled=tuple(sorted({*step.state.shelled, self.at})))
             return
         step.swap(replace(self, stage=stage + 1))
         if stage == 2:
@@ -276,9 +282,14 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
 
     @rule("maori_wars:R27", "maori_wars:9.0.2")
     def emptied(self, game: MaoriWars, state: State) -> bool:
-        """Tell whether a hex that was held has no combat unit or Artillery left, and no Fort or Pa."""
+        """Tell whether a hex that was held has no combat unit or Artillery left, and no Fort or Pa.
+
+        A hex in which only a Structure stood is empty when guns or a charge have removed it.
+        """
         enemy = 1 - self.seat
-        return self.manned and not occupied(game, state, self.at, enemy) and not stronghold(game, state, self.at, enemy)
+        if occupied(game, state, self.at, enemy) or stronghold(game, state, self.at, enemy):
+            return False
+        return self.manned or (bool(self.band) and not closed_to(game, state, self.at, self.seat))
 
     @rule("maori_wars:R27", "maori_wars:9.0.11")
     def _may_advance(self, game: MaoriWars, state: State) -> bool:

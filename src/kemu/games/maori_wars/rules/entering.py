@@ -60,7 +60,8 @@ def enter(game: MaoriWars, step: Step[State], units: list[int], at: int) -> None
         if gunboats:
             for boat in gunboats:
                 drive_off(game, step, boat)
-            return
+            if any(step.state.where[boat] == at for boat in gunboats):
+                return  # Its owner still has to choose where it goes.
     if any(table.occupies[unit] for unit in units):
         for leader in leaders(game, step.state, at, enemy):
             kill_leader(game, step, leader, "maori_wars:3.0.2")

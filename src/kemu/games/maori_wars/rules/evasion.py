@@ -18,6 +18,7 @@ from .board import good, leaders, of_seat
 from .boats import havens
 from .combat import SingleCombat, combat_of
 from .frame import Procedure
+from .movement import tied
 from .retreat import GiveWay, retreats
 from .stacking import distinct
 
@@ -61,6 +62,7 @@ def may_evade(game: MaoriWars, state: State, combat: SingleCombat) -> list[int]:
         if not table.leads[unit]
         and good(state, unit)
         and not state.evaded >> unit & 1
+        and not tied(game, state, unit)
         and evades_on(game, state, combat, unit) < NEVER
         and (havens(game, state, unit) if table.boat[unit] else retreats(game, state, unit))
     ]

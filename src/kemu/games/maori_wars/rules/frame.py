@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
-from kemu.core.pending import Over, Pending
+from kemu.core.pending import Decide, Over, Pending
 
 from ..model.events import ending
 
@@ -20,15 +20,24 @@ class Procedure(Frame, frozen=True):
     """A step of the game. Victory may come in the middle of it: then nothing more is asked, and nothing more done."""
 
     def ask(self, game: MaoriWars, state: State) -> Pending | None:
-        """Ask, unless the game is over."""
-        return None if state.ended is not None else self.asks(game, state)
+        """Ask, unless the game is over, or there is but one answer: that one is given by itself."""
+        if state.ended is not None:
+            return None
+        pending = self.asks(game, state)
+        if isinstance(pending, Decide) and len(pending.options) == 1:
+            game.only_answer = (state, pending.options[0])
+            return None
+        return pending
 
     def run(self, game: MaoriWars, step: Step[State]) -> None:
         """Go on, unless the game is over."""
+        state, answer = game.only_answer
         if step.state.ended is not None:
             from .campaign import close
 
             close(game, step)
+        elif state is step.state:
+            self.answer(game, step, answer)
         else:
             self.runs(game, step)
 

@@ -17,6 +17,7 @@ from .boats import can_sail, leave_behind
 from .entering import enter
 from .frame import Procedure
 from .lie import lie
+from .stacking import distinct
 from .units import lose_canoe
 
 if TYPE_CHECKING:
@@ -47,6 +48,13 @@ def banned(state: State, seat: int) -> frozenset[int]:
     if not state.bans or seat != BRITISH_SEAT:
         return frozenset()
     return frozenset(territory for _, territory in state.bans)
+
+
+def shut_out(game: MaoriWars, state: State, unit: int, to: int) -> bool:
+    """Tell whether a dispatch forbids this unit to go to a hex of another territory: also by retreat or advance."""
+    territory = game.cat.territory
+    shut = banned(state, game.units.camp[unit])
+    return territory[to] in shut and territory[state.where[unit]] != territory[to]
 
 
 @rule("maori_wars:6.0", "maori_wars:R9", "maori_wars:R12")
@@ -163,8 +171,7 @@ class Moving(Procedure, frozen=True, tag="moving"):
                 if table.camp[unit] != self.seat:
                     continue
                 if table.boat[unit]:
-                    if not self.moved >> unit & 1:
-                        options += self._boat(game, state, unit)
+                    options += self._boat(game, state, unit)
                     continue
                 left = self.left(game, unit)
                 may = self.walks(unit)
@@ -181,9 +188,8 @@ class Moving(Procedure, frozen=True, tag="moving"):
                 if not again:
                     seen.add(key)
                     if table.carries[unit] and left > CARRYING and can_step(game, state, unit, left - CARRYING):
-                        canoe = self._canoe(game, state, at)
-                        if canoe >= 0:
-                            options.append(Carry(counters[unit].id, counters[canoe].id))
+                        canoes = self._canoes(game, state, at)
+                        options += [Carry(counters[unit].id, counters[canoe].id) for canoe in canoes]
             if walkers > 1:
                 options.append(TakeStack(cat.label[at]))
         if self._may_ship(game, state):
@@ -191,21 +197,19 @@ class Moving(Procedure, frozen=True, tag="moving"):
         options.append(Done())
         return options
 
-    def _canoe(self, game: MaoriWars, state: State, at: int) -> int:
-        """Return a Canoe in a hex that has not moved, or -1."""
+    def _canoes(self, game: MaoriWars, state: State, at: int) -> list[int]:
+        """Return the Canoes in a hex that have not moved, one of each sort."""
         from ..model.catalogue import CANOE
 
-        for unit in boats(game, state, at, self.seat):
-            if game.cat.kind[unit] == CANOE and not self.moved >> unit & 1:
-                return unit
-        return -1
+        afloat = [unit for unit in boats(game, state, at, self.seat) if game.cat.kind[unit] == CANOE]
+        return distinct(game, state, [unit for unit in afloat if not self.moved >> unit & 1])
 
     def _boat(self, game: MaoriWars, state: State, boat: int) -> list[Action]:
         from ..model.catalogue import CANOE
 
         options: list[Action] = []
         id = game.cat.counters[boat].id  # noqa: A001
-        if can_sail(game, state, boat):
+        if not self.moved >> boat & 1 and can_sail(game, state, boat):
             options.append(Take(id))
         if game.cat.kind[boat] == CANOE:
             options.append(Burn(id))

@@ -60,7 +60,7 @@ def raid_target(game: MaoriWars, state: State, at: int, seat: int) -> bool:
 def lairs(game: MaoriWars, state: State, unit: int, at: int, within: int = 0) -> list[int]:
     """Return the hexes from which a unit could raid another: next to it, in the unit's territory, within stacking.
 
-    A unit on the map, which a dispatch lets raid, may go so many hexes.
+    A unit on the map, which a dispatch lets raid, may go so many hexes, to raid what is no further off.
     """
     cat, table, there = game.cat, game.units, board(game, state)
     place, seat = state.where[unit], table.camp[unit]
@@ -69,6 +69,7 @@ def lairs(game: MaoriWars, state: State, unit: int, at: int, within: int = 0) ->
         to
         for to in cat.walks[at]
         if (cat.territory[to] == territory if place <= BUSH else cat.distance(place, to) <= within)
+        and (place <= BUSH or cat.distance(place, at) <= within)
         and table.cost[unit][to]
         and not closed_to(game, state, to, seat)
         and not neutral(game, state, to)

@@ -12,7 +12,7 @@ from kemu.parts.dice import Dice
 from ..model.actions import Absorb, Disrupt, Lose
 from ..model.catalogue import FORT
 from ..model.events import Rolled
-from .board import boats, site_at
+from .board import boats, occupied, site_at
 from .frame import Procedure
 from .retreat import GiveWay
 from .stacking import distinct
@@ -103,7 +103,7 @@ class OneDisrupted(Procedure, frozen=True, tag="one-disrupted"):
         units = self._units(game, step.state)
         if units:
             disrupt(game, step, units[0], "maori_wars:11.0", pays=True)
-        elif self.place >= 0 and not self.of:
+        elif self.place >= 0 and not self.of and not occupied(game, step.state, self.place, self.seat):
             disrupt_site(game, step, self.place, "maori_wars:11.0", may_panic=True)
 
 
@@ -125,7 +125,8 @@ class AllDisrupted(Procedure, frozen=True, tag="all-disrupted"):
             afloat = boats(game, step.state, self.place, self.seat) if self.place >= 0 else []
             struck = [*there, *(boat for boat in afloat if not step.state.evaded >> boat & 1)]
         if self.place >= 0 and not self.of and site_is(game, step.state, self.place, self.seat):
-            disrupt_site(game, step, self.place, "maori_wars:11.0", may_panic=not there)
+            empty = not occupied(game, step.state, self.place, self.seat)
+            disrupt_site(game, step, self.place, "maori_wars:11.0", may_panic=empty)
         for unit in reversed(struck):
             disrupt(game, step, unit, "maori_wars:11.0", pays=True)
 

@@ -17,6 +17,7 @@ from .boats import havens, leave_behind
 from .combat import departed
 from .entering import enter, may_enter
 from .frame import Procedure
+from .movement import shut_out, tied
 from .strength import stronghold
 from .units import abandoned, eliminate
 
@@ -31,7 +32,11 @@ def retreats(game: MaoriWars, state: State, unit: int) -> list[int]:
 
     Over-stacking is no obstacle: that is looked at after the phase.
     """
-    return [at for at in game.cat.walks[state.where[unit]] if may_enter(game, state, unit, at)]
+    return [
+        at
+        for at in game.cat.walks[state.where[unit]]
+        if may_enter(game, state, unit, at) and not shut_out(game, state, unit, at)
+    ]
 
 
 @rule("maori_wars:9.0.10", "maori_wars:9.0.2", "maori_wars:R18", "maori_wars:R17")
@@ -78,10 +83,13 @@ class GiveWay(Procedure, frozen=True, tag="give-way"):
             if options and not self.evading:
                 options.append(Hold(id_))
         else:
+            walled = self._walled(game, state)
+            if walled and tied(game, state, unit):
+                return None  # It may stay, and so the scenario lets it do nothing else.
             options = [Retreat(id_, cat.label[to]) for to in retreats(game, state, unit)]
             together = self._together(game, state)
             options = [*(Withdraw(cat.label[to]) for to in together), *options]
-            if options and self._walled(game, state):
+            if options and walled:
                 options.append(Hold(id_))
         if not options:
             return None
@@ -93,6 +101,8 @@ class GiveWay(Procedure, frozen=True, tag="give-way"):
     def _together(self, game: MaoriWars, state: State) -> list[int]:
         """Return where all that still have to go could go together."""
         walkers = [unit for unit in self.units if not game.units.boat[unit]]
+        if self._walled(game, state) and any(tied(game, state, unit) for unit in walkers):
+            return []
         if len(walkers) < 2 and not (walkers and leaders(game, state, self.at, self.seat)):
             return []
         found = retreats(game, state, walkers[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -127,32 +128,33 @@ def unit_places(game: MaoriWars, state: State, entry: Entry, unit: int) -> list[
         return (site is not None and site[2] == cat.side[unit]) or (cat.town[at] and camp == BRITISH_SEAT)
 
     open_to = [at for at in entry.hexes if fits(at)]
-    if table.fights[unit]:
+    if table.occupies[unit]:
         empty = [at for at in open_to if housed(at) and not occupied(game, state, at, camp)]
         if empty:
             return empty
     homes = [at for at in entry.hexes if housed(at)]
-    if homes:
-        around = {to for at in homes for to in (at, *cat.walks[at])}
-        inside = [at for at in open_to if at in around]
-        if inside:
-            return sorted(inside)
-        beside = [at for at in sorted(around) if fits(at)]
-        if beside:
-            return beside
-    return open_to or sorted({to for at in entry.hexes for to in cat.walks[at] if fits(to)})
+    around = list(dict.fromkeys((*homes, *sorted({to for at in homes for to in cat.walks[at]}))))
+    if table.boat[unit]:
+        around = [at for at in open_to if at in around] or around
+    return [at for at in around if fits(at)] or open_to or _next_to(game, entry, fits)
+
+
+def _next_to(game: MaoriWars, entry: Entry, fits: Callable[[int], bool]) -> list[int]:
+    return sorted({to for at in entry.hexes for to in game.cat.walks[at] if fits(to)})
 
 
 @rule("maori_wars:14.0.2")
 def leader_places(game: MaoriWars, state: State, entry: Entry, leader: int) -> list[int]:
-    """Return where a leader may be set up: on a friendly unit of his line's hexes, or else on any of his side."""
+    """Return where a leader may be set up: on a friendly unit in or next to his line's hexes, or else on any."""
     side = game.cat.side[leader]
     found = [
         at
         for at in sorted(board(game, state).held)
         if at >= 0 and any(game.cat.side[unit] == side for unit in fighters(game, state, at, CAMP[side]))
     ]
-    return [at for at in found if at in entry.hexes] or found
+    inside = [at for at in found if at in entry.hexes]
+    beside = {to for at in entry.hexes for to in game.cat.walks[at] if site_at(game, state, to) is None}
+    return [*inside, *(at for at in found if at in beside and at not in inside)] or found
 
 
 # -- the frames ----------------------------------------------------------------------------------------------
@@ -226,7 +228,20 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
         if entry.where == "bush":
             return tuple(Roam(id_, code) for code in cat.territories)
         places = leader_places if item[0] == "leader" else unit_places
-        return tuple(Place(id_, cat.label[at]) for at in places(game, state, entry, unit))
+        found = places(game, state, entry, unit)
+        if item[0] == "unit" and len(found) > 1:
+            found = [at for at in found if self._spares(game, state, entry, unit, at)] or found
+        return tuple(Place(id_, cat.label[at]) for at in found)
+
+    def _spares(self, game: MaoriWars, state: State, entry: Entry, unit: int, at: int) -> bool:
+        """Tell whether a unit in a hex leaves one for every Structure of the others that is still to come."""
+        scenario, seat = game.scenario(state), SEAT_OF_SIDE[entry.side]
+        i, j = self._advanced(scenario)
+        later = replace(self, entry=i, item=j)._structures(scenario)
+        if not any(at in other.hexes and SEAT_OF_SIDE[other.side] != seat for other, _ in later):
+            return True
+        where = (*state.where[:unit], at, *state.where[unit + 1 :])
+        return leaves_room(game, replace(state, where=where), later, self.free)
 
     def _structures(self, scenario: Scenario) -> tuple[tuple[Entry, int], ...]:
         """Return the Structures still to come, those with the least choice first."""

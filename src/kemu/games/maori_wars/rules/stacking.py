@@ -94,8 +94,11 @@ class Overstacked(Procedure, frozen=True, tag="overstacked"):
         found = self._found(game, state)
         if found is None:
             return None
+        from .movement import tied
+
         at, seat = found
-        units = distinct(game, state, fighters(game, state, at, seat))
+        there = fighters(game, state, at, seat)
+        units = distinct(game, state, [unit for unit in there if not tied(game, state, unit)] or there)
         cat, name = game.cat, game.named(at)
         shifts = tuple(
             Shift(cat.counters[unit].id, cat.label[to]) for unit in units for to in refuges(game, state, unit)
@@ -109,12 +112,17 @@ class Overstacked(Procedure, frozen=True, tag="overstacked"):
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Shift | Lose) -> None:
         """Move it, or eliminate it for nothing."""
+        from .boats import leave_behind
+        from .units import re_enter
+
         unit = game.cat.index[choice.unit]
         if isinstance(choice, Shift):
-            start = step.state.where[unit]
-            put(step, (unit,), game.cat.hex_of[choice.to])
+            start, to = step.state.where[unit], game.cat.hex_of[choice.to]
+            put(step, (unit,), to)
             how = "is moved on"
             step.say(Moved("maori_wars:4.0", (choice.unit,), game.label_of(start), choice.to, how))
+            leave_behind(game, step, start)
+            re_enter(game, step, to, game.units.camp[unit])
         else:
             eliminate(game, step, unit, "maori_wars:4.0", pays=False)
 

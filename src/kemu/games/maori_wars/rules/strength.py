@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 
 from ..model.catalogue import EQUAL, FORT, GREATER, LEAST, LESSER, MILITIA, MOST, PA
-from .board import CAMP, board, fighters, good, site_at, troops
+from .board import CAMP, closed_to, fighters, good, site_at, troops
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -85,7 +85,6 @@ def attack_drm(game: MaoriWars, state: State, at: int, seat: int, units: list[in
     return drm
 
 
-def beside(game: MaoriWars, state: State, at: int, camp: int) -> bool:
-    """Tell whether a hex is next to a combat unit of a camp, on foot."""
-    there = board(game, state)
-    return any(there.held.get(to, 0) >> camp & 1 for to in game.cat.walks[at])
+def beside(game: MaoriWars, state: State, at: int, seat: int) -> bool:
+    """Tell whether a hex is next to a unit or Structure of the enemy of a seat, on foot."""
+    return any(closed_to(game, state, to, seat) for to in game.cat.walks[at])

@@ -27,7 +27,7 @@ from .boats import leave_behind
 from .frame import Procedure
 from .reinforcement import FED
 from .stacking import distinct
-from .units import abandoned, disrupt, leaders_left
+from .units import disrupt, leaders_left
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -71,7 +71,6 @@ class Hunger(Procedure, frozen=True, tag="hunger"):
         )
         leaders_left(game, step, place, seat)
         if place >= 0:
-            abandoned(game, step, place, seat)
             leave_behind(game, step, place)
 
     def runs(self, game: MaoriWars, step: Step[State]) -> None:
