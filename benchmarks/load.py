@@ -107,7 +107,8 @@ class Http:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams
-        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        head += f"Content-Length: {len(body)}\r\n"
         writer.write(f"{head}Authorization: Bearer {token or 'none'}\r\n\r\n".encode() + body)
         answer = (await reader.readuntil(b"\r\n\r\n")).lower()
         length = int(answer.partition(b"content-length:")[2].partition(b"\r\n")[0])
@@ -145,7 +146,7 @@ class GameLoop:
 
     async def open(self) -> None:
         await self.close()
-        seats = {"black": {"kind": "you"}, "white": {"kind": "friend"}}
+        seats = {"black": {"kind": "you"}, "white": {"kind": "you"}}
         wish = {"game": "moeraki", "options": {"variant": "master"}, "seats": seats}
         status, body = await self.http.post("/api/tables", "", msgspec.json.encode(wish))
         assert status == 201, body

@@ -69,7 +69,13 @@ def open_table(
 
 def open_unsalted(server: str, seats: dict[str, dict[str, str]], game: str, **options: Any) -> dict[str, Any]:
     """Open a table that waits for its players' salts."""
-    return post(f"{server}/api/tables", {"game": game, "options": options, "seats": seats})
+    opened = post(f"{server}/api/tables", {"game": game, "options": options, "seats": seats})
+    for key in filter(None, opened["seats"].values()):
+        if key["token"] is None:  # a friend's seat: he has pressed the button already
+            key["token"] = secrets.token_urlsafe(24)
+            claim = {"invite": key["invite"], "token": key["token"]}
+            post(f"{server}/api/tables/{opened['table']}/claim", claim)
+    return opened
 
 
 def post(url: str, body: dict[str, Any], token: str = "none") -> dict[str, Any]:

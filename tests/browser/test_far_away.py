@@ -30,10 +30,43 @@ def invite(page: Page) -> str:
     return page.get_by_label("Invite a friend to play White").input_value()
 
 
+def take_seat(page: Page) -> None:
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.locator(".invite.claim")).to_have_count(0)
+    assert "#" not in page.url, "the link's secret has left the address bar"
+
+
+def test_a_link_shows_the_table_and_only_its_button_takes_the_seat(visit: Visit, server: str) -> None:
+    black = visit(server)
+    link = invite(black)
+    first, second = visit(link), visit(link, lenient=True)
+    for page in (first, second):
+        expect(page.locator(".prompt .label")).to_have_text("You are watching")
+        expect(page.get_by_text("You are invited to play White")).to_be_visible()
+    expect(black.get_by_label("Invite a friend to play White")).to_have_count(1)
+    shoot(first, "invited")
+    take_seat(first)
+    expect(black.get_by_label("Invite a friend to play White")).to_have_count(0)
+    settle(black)
+    choose(black, random.Random(2))
+    assert settle(first) == "yours"
+    second.get_by_role("button", name="Take the seat").click()
+    expect(second.locator(".notice")).to_contain_text("You may watch")
+    expect(second.locator(".prompt .label")).to_have_text("You are watching")
+    # On purpose the seat goes on to another device; here it is played no more.
+    first.get_by_role("tab", name="Table").click()
+    first.get_by_role("button", name="Play on from another device").click()
+    third = visit(first.get_by_label("Play on from another device").input_value())
+    take_seat(third)
+    assert settle(third) == "yours"
+    expect(first.get_by_role("heading", name="This seat is played from another place now.")).to_be_visible()
+
+
 def test_two_browsers_play_while_one_is_cut_off_and_comes_back(visit: Visit, server: str, line: Line) -> None:
     black = visit(server)
     link = invite(black)
     white = visit(link.replace(server, line.address), lenient=True)
+    take_seat(white)
     rng = random.Random(8)
     expect(black.get_by_label("Invite a friend to play White")).to_have_count(0)
     for _ in range(3):
@@ -79,12 +112,11 @@ def test_two_browsers_play_while_one_is_cut_off_and_comes_back(visit: Visit, ser
 
 def test_a_browser_that_was_away_sees_what_happened_since(visit: Visit, server: str) -> None:
     black = visit(server)
-    link = invite(black)
-    white = visit(link)
+    white = visit(invite(black))
+    take_seat(white)
     settle(black)
     address = white.url
     white.goto("about:blank")
-    expect(black.get_by_label("Invite a friend to play White")).to_have_count(1)
     choose(black, random.Random(1))
     white.goto(address)
     assert settle(white) == "yours"
@@ -95,6 +127,7 @@ def test_a_lost_network_is_said_at_once_and_forgotten_when_it_is_back(visit: Vis
     """Nothing closes the socket here: it is the browser itself that says that there is no network."""
     black = visit(server)
     white = visit(invite(black), lenient=True)
+    take_seat(white)
     settle(black)
     white.wait_for_selector(".table[data-state=waiting]")
     white.context.set_offline(True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.request import urlopen
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -86,7 +87,10 @@ def test_a_finished_game_is_not_watched(visit: Visit, server: str) -> None:
 
 def end(server: str, opened: dict[str, Any]) -> None:
     token = opened["seats"]["black"]["token"]
-    post(f"{server}/api/tables/{opened['table']}/resign", {"key": "0123456789"}, token)
+    path = f"{server}/api/tables/{opened['table']}"
+    with urlopen(path) as told:
+        seen = json.load(told)
+    post(f"{path}/resign", {"key": "0123456789", "ply": seen["ply"], "revision": seen["revision"]}, token)
 
 
 def test_share_says_what_it_has_done(visit: Visit, server: str) -> None:

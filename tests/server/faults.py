@@ -133,7 +133,8 @@ def audit(table: Table) -> int:
         path = f"/api/tables/{name}"
         if table.ask("GET", path).json()["pending"]["type"] != "over":
             # A game with hidden facts tells its record at its end only: end it.
-            assert table.ask("POST", f"{path}/resign", token, {"key": new_key()}).status_code == 200
+            seen = {name: table.ask("GET", path).json()[name] for name in ("ply", "revision")}
+            assert table.ask("POST", f"{path}/resign", token, {"key": new_key(), **seen}).status_code == 200
         record = kemu.load_record(table.ask("GET", f"{path}/record").content)
         kemu.verify(record, GAMES[table.game]())
         moves = [(entry.seat, entry.do, entry.ply - 1) for entry in record.entries if isinstance(entry, Move)]

@@ -146,7 +146,10 @@ class Client:
         return response.json()
 
     def post(self, act: str, **body: Any) -> httpx.Response:
-        """Do something."""
+        """Do something. What is bound to a position is bound to the present one, unless the caller says which."""
+        if act in {"resign", "draw"} and "ply" not in body:
+            seen = self.http.get(self.path).json()
+            body = {"ply": seen["ply"], "revision": seen["revision"], **body}
         return self.http.post(f"{self.path}/{act}", json=body, headers=self.headers)
 
     def add_salt(self, salt: str = "0123456789abcdef") -> httpx.Response:
@@ -237,7 +240,7 @@ class House:
         clients = {
             seat: Client(self.http, told["table"], key["token"])
             for seat, key in told["seats"].items()
-            if key is not None
+            if key is not None and key["token"] is not None
         }
         return {**clients, "watcher": Client(self.http, told["table"])}
 

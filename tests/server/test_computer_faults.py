@@ -133,12 +133,12 @@ def test_when_nobody_can_decide_the_table_says_so_and_nobody_is_asked_again(data
 def test_a_computer_that_cannot_decide_can_be_made_to_resign(database: Database) -> None:
     room, _, table, token = failing(database, 10**9)
     with pytest.raises(ApiError) as refused:
-        room.tables.resign(table, token, Resign(new_key(), "black"))
+        room.tables.resign(table, token, Resign(0, 0, new_key(), "black"))
     assert refused.value.problem.code == "not-stuck"
     asyncio.run(room.play(table))
     with pytest.raises(ApiError):
-        room.tables.resign(table, token, Resign(new_key(), "white"))
-    room.tables.resign(table, token, Resign(new_key(), "black"))
+        room.tables.resign(table, token, Resign(0, 0, new_key(), "white"))
+    room.tables.resign(table, token, Resign(0, 0, new_key(), "black"))
     pending = msgspec.json.decode(msgspec.json.encode(room.views.snapshot(table, token).pending), type=OverState)
     assert isinstance(pending, OverState)
     assert pending.winner == "white"

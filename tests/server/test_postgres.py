@@ -54,9 +54,9 @@ def at(house: House, client: Client) -> Client:
 def test_two_processes_that_start_together_migrate_once(url: str, servers: list[Server]) -> None:
     database = Database(url)
     found = inspect(database.engine)
-    assert set(found.get_table_names()) - {"schema_version"} == set(metadata.tables)
+    assert set(found.get_table_names()) - {"schema_version", "alembic_version"} == set(metadata.tables)
     with database.read() as connection:
-        assert connection.execute(text("SELECT count(*) FROM schema_version")).scalar() == 1
+        assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar() == 1
     database.close()
 
 
@@ -182,3 +182,40 @@ def test_two_servers_killed_in_the_middle_of_play_lose_and_double_nothing(server
 @pytest.mark.slow
 def test_two_servers_killed_fifty_times_lose_and_double_nothing(servers: list[Server]) -> None:
     assert kill_and_restart(servers, 50, seed=3, pause=(0.3, 1.2)) > 500
+
+
+def test_of_an_accept_and_a_decline_at_the_same_moment_one_lands(houses: tuple[House, House]) -> None:
+    one, two = houses
+    for _ in range(8):
+        clients = one.open()
+        assert clients["black"].post("draw", offer=True, key=new_key()).status_code == 200
+        seen = {name: clients["white"].look()[name] for name in ("ply", "revision")}
+        there = at(two, clients["white"])
+        there.look()
+        acts = [(clients["white"], "accept"), (there, "decline")]
+        with ThreadPoolExecutor(2) as pool:
+            sent = [pool.submit(who.post, "draw", **{what: True}, key=new_key(), **seen) for who, what in acts]
+        answers = [one.result() for one in sent]
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        accepted = answers[0].status_code == 200
+        assert (there.look()["pending"]["type"] == "over") is accepted
+
+
+def test_a_seat_is_claimed_at_one_process_and_not_at_the_other_too(houses: tuple[House, House]) -> None:
+    one, two = houses
+    for _ in range(4):
+        wish = one.wish("ladder")
+        wish["seats"]["bob"] = {"kind": "friend"}
+        told = one.http.post("/api/tables", json=wish).json()
+        doors = [Client(house.http, told["table"]) for house in (one, two)]
+        for door in doors:
+            door.look()
+        claims = [
+            (door, {"invite": told["seats"]["bob"]["invite"], "token": 40 * mark})
+            for door, mark in zip(doors, "ab", strict=True)
+        ]
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda claim: claim[0].post("claim", **claim[1]).status_code, claims))
+        assert sorted(answers) == [200, 409]
+        holder = 40 * "ab"[answers.index(200)]
+        assert [Client(house.http, told["table"], holder).get().status_code for house in (one, two)] == [200, 200]

@@ -13,7 +13,7 @@ import kemu
 from kemu.server.ready import make_ready
 from kemu.server.settings import Settings, database_url
 from kemu.server.storage import Database
-from kemu.server.storage.migrations import MIGRATIONS, TooNew
+from kemu.server.storage.migrations import TooNew, newest
 from kemu.server.storage.schema import metadata
 from kemu.server.storage.sole import Taken, take
 
@@ -45,7 +45,7 @@ def test_nobody_else_on_the_machine_can_read_the_file(tmp_path: Path) -> None:
 
 def test_the_migrations_make_the_schema_that_the_code_uses(database: Database) -> None:
     found = inspect(database.engine)
-    tables = set(found.get_table_names()) - {"schema_version"}
+    tables = set(found.get_table_names()) - {"schema_version", "alembic_version"}
     assert tables == set(metadata.tables)
     for name, table in metadata.tables.items():
         columns = {column["name"]: column for column in found.get_columns(name)}
@@ -59,7 +59,7 @@ def test_the_migrations_make_the_schema_that_the_code_uses(database: Database) -
 def test_migrating_again_changes_nothing(database: Database) -> None:
     database.migrate()
     with database.read() as connection:
-        assert connection.execute(text("SELECT count(*) FROM schema_version")).scalar() == len(MIGRATIONS)
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [newest()]
 
 
 def test_processes_that_start_together_migrate_once(tmp_path: Path) -> None:
@@ -70,15 +70,15 @@ def test_processes_that_start_together_migrate_once(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     with databases[0].read() as connection:
-        assert connection.execute(text("SELECT count(*) FROM schema_version")).scalar() == len(MIGRATIONS)
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [newest()]
         assert connection.execute(text("SELECT count(*) FROM clock")).scalar() == 1
     for database in databases:
         database.close()
 
 
 def test_a_database_of_a_newer_version_is_left_alone(database: Database) -> None:
-    database.write(lambda c: c.execute(text("INSERT INTO schema_version (version) VALUES (999)")))
-    with pytest.raises(TooNew, match="999"):
+    database.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '0999'")))
+    with pytest.raises(TooNew, match="0999"):
         database.migrate()
 
 
@@ -202,3 +202,38 @@ def test_what_is_wrong_with_a_database_is_told_in_words(tmp_path: Path) -> None:
         with pytest.raises(kemu.Refusal, match=words) as told:
             make_ready(url, shared=True)
         assert "\n" not in str(told.value)
+
+
+FIRST = """
+INSERT INTO games VALUES ('t', '{}', x'01', 5, x'02', 1, 1, 0, 0, 1, NULL, 1, 3, NULL, NULL);
+INSERT INTO entries VALUES ('t', 1, '{}');
+INSERT INTO seats VALUES ('t', 0, 'you', '', 'Aroha', x'03');
+INSERT INTO seats VALUES ('t', 1, 'computer', 'casual', '', NULL);
+INSERT INTO keys VALUES ('t', 0, 'key', x'04', '{}');
+INSERT INTO chat VALUES ('t', 1, 0, 'Kia ora', 6);
+INSERT INTO bases VALUES ('d', '{}')
+"""
+"""A row of each table, as the first release wrote them."""
+
+
+@pytest.mark.parametrize("counted", ["by Kemu", "by Alembic"])
+def test_a_database_of_the_first_schema_keeps_its_rows(tmp_path: Path, counted: str) -> None:
+    from kemu.server.storage.alembic.versions.v0001_first import SCHEMA
+
+    made = Database(f"sqlite:///{tmp_path}/t.sqlite3")
+    own = "CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (1)"
+    alembic = "CREATE TABLE alembic_version (version_num TEXT NOT NULL); INSERT INTO alembic_version VALUES ('0001')"
+    statements = SCHEMA.format(bytes="BLOB").split(";") + FIRST.split(";")
+    statements += (own if counted == "by Kemu" else alembic).split(";")
+    made.write(lambda c: [c.exec_driver_sql(statement) for statement in statements])
+    made.migrate()
+    with made.read() as connection:
+        game = connection.execute(text("SELECT * FROM games")).mappings().one()
+        assert (game["id"], game["tick"], game["seated"]) == ("t", 3, 0)
+        seat = connection.execute(text("SELECT * FROM seats WHERE seat = 0")).mappings().one()
+        assert (seat["name"], seat["token"], seat["invite"]) == ("Aroha", b"\x03", None)
+        for table in ("entries", "keys", "chat", "bases"):
+            assert connection.execute(text(f"SELECT count(*) FROM {table}")).scalar() == 1, table
+        # Kemu before Alembic counted here, and must see that it is too old.
+        assert connection.execute(text("SELECT max(version) FROM schema_version")).scalar() == 2
+    made.close()

@@ -37,6 +37,10 @@ def serve(
             help="Serve a game with a folder of TOML files laid over its own kit; once for each game.",
         ),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="What this server is called in links, such as kemu.example; once for each."),
+    ] = None,
     open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,  # noqa: A002
 ) -> None:
     """Serve tables: play in the browser, alone, at one screen, or with a friend far away.
@@ -56,14 +60,14 @@ def serve(
         if kits:
             # The copies are taken away at the end, however it comes; by default this signal leaves no time for it.
             signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
-        _settings(database, workers, kits).to_environment()
+        _settings(database, workers, kits, tuple(name or ())).to_environment()
         for game, folder in given.items():
             typer.echo(f"{game} is served with your own kit {folder}, as its files are now")
         _announce(host, port, open)
         _listen(host, port, workers)
 
 
-def _settings(database: str | None, workers: int, kits: dict[str, str]) -> Settings:
+def _settings(database: str | None, workers: int, kits: dict[str, str], names: tuple[str, ...]) -> Settings:
     """Return the settings, once the database is ready for them."""
     from kemu.server.ready import make_ready
     from kemu.server.settings import Settings, database_url
@@ -73,7 +77,7 @@ def _settings(database: str | None, workers: int, kits: dict[str, str]) -> Setti
     shared = workers > 1 or not url.startswith("sqlite")
     make_ready(url, shared)
     cores = os.cpu_count() or 1
-    return Settings(database=url, shared=shared, thinkers=max(1, (cores - 1) // workers), kits=kits)
+    return Settings(database=url, shared=shared, thinkers=max(1, (cores - 1) // workers), kits=kits, names=names)
 
 
 def _announce(host: str, port: int, open_page: bool) -> None:

@@ -54,7 +54,7 @@ def make_app(settings: Settings) -> ASGIApp:
     )
     app.state.services = services
     # Outside of everything, Starlette's own answer to an error included: no answer goes out unguarded.
-    return Guard(app, services.gate)
+    return Guard(app, services.gate, frozenset(name.lower() for name in settings.names))
 
 
 def from_environment() -> ASGIApp:

@@ -22,7 +22,7 @@ from .storage import Database, rows
 from .wire import Landed
 
 RETRIES = 8
-"""How often an act that is not bound to a ply is tried when others change the table at the same time."""
+"""How often an act is tried when others change the table at the same time."""
 T = TypeVar("T", bound=Struct)
 
 
@@ -84,11 +84,12 @@ class Landing:
         self._slots = slots
         self._changed = changed
 
-    def act(self, game: str, act: Act, request: Request | None, retry: bool = False) -> Landed:
-        """Carry out an act; `retry` if it is not bound to the position that its sender saw."""
+    def act(self, game: str, act: Act, request: Request | None) -> Landed:
+        """Carry out an act. If somebody else was quicker it is tried at the table as it is then: an act that is bound
+        to the position that its sender saw refuses there by itself."""
 
         def work(_: Request | None) -> Landed:
-            for _attempt in range(RETRIES if retry else 1):
+            for _attempt in range(RETRIES):
                 try:
                     landed, due = self._try(game, act, request)
                 except _Stale:
@@ -156,13 +157,13 @@ class Landing:
             computer_due=live.computer_due,
             draw_offer=outcome.draw_offer,
             undone=bool(outcome.removed),
+            seen_offer=live.draw_offer,
         )
 
         def write(connection: Connection) -> None:
             tick = self._database.tick(connection)
-            if not recorded:
-                rows.set_draw_offer(connection, live.id, outcome.draw_offer, tick)
-            elif not rows.change_game(connection, change, tick):
+            landed_in_time = rows.change_game if recorded else rows.set_draw_offer
+            if not landed_in_time(connection, change, tick):
                 raise _Stale
             if outcome.salted:
                 rows.set_header(connection, live.id, live.table.header)

@@ -90,6 +90,7 @@ class Live:
         if self.table.ply != row.ply:
             raise Damaged(f"{self.id}: {self.table.ply} entries, and the game's row says {row.ply}")
         self.revision, self.undos, self.draw_offer, self.lines = row.revision, row.undos, row.draw_offer, row.lines
+        self.seated = row.seated
 
     def take_back(self) -> None:
         """Undo the last choice in memory; what was told of it is forgotten."""

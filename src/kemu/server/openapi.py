@@ -48,17 +48,19 @@ WIDTH: Json = {
 
 PROBLEMS = {
     400: "The body is not JSON.",
+    403: "A page of another site has asked.",
     401: "The secret is missing, or opens no seat here.",
     404: "There is no such thing.",
     409: "Not now, or not by the rules: the reason and the clause say why. Nothing has changed.",
     413: "The body is too long.",
+    421: "The server is not called that.",
     415: "The body is not said to be JSON.",
     422: "The request has the wrong shape: the reason says where.",
     429: "Too much from this address: wait.",
     503: "The database cannot be reached: try again.",
 }
-READ = (404, 429, 503)
-SENT = (400, 413, 415, 422)
+READ = (404, 421, 429, 503)
+SENT = (400, 403, 413, 415, 422)
 
 
 class Operation(Struct, frozen=True):
@@ -86,7 +88,7 @@ def _act(path: str, takes: type[Struct], gives: type[Struct], summary: str) -> O
 
 LOOK = (*READ, 401, 409)
 OPERATIONS = (
-    Operation("/api/games", "get", "All games.", list[wire.GameInfo], problems=(429, 503)),
+    Operation("/api/games", "get", "All games.", list[wire.GameInfo], problems=(421, 429, 503)),
     Operation(
         "/api/games/{game}/clauses",
         "get",
@@ -102,7 +104,9 @@ OPERATIONS = (
         parameters=(GAME, CHOICE),
         media="image/svg+xml",
     ),
-    Operation("/api/tables", "post", "Open a table.", wire.TableOpened, 201, "NewTable", problems=(429, 503, *SENT)),
+    Operation(
+        "/api/tables", "post", "Open a table.", wire.TableOpened, 201, "NewTable", problems=(421, 429, 503, *SENT)
+    ),
     Operation(
         "/api/tables/{table}", "get", "The table, as the seat sees it.", wire.Snapshot, 200, "", (TABLE,), "may", LOOK
     ),
@@ -117,6 +121,17 @@ OPERATIONS = (
         "may",
         LOOK,
     ),
+    Operation(
+        "/api/tables/{table}/claim",
+        "post",
+        "Sit down at a seat by its link, which is used up.",
+        wire.Claimed,
+        200,
+        "Claim",
+        (TABLE,),
+        problems=(*READ, 409, *SENT),
+    ),
+    _act("pass-on", wire.PassOn, wire.Claimed, "Let one's own seat be claimed by a link, from another device."),
     _act("salt", wire.AddSalt, wire.Landed, "Add the seat's salt to the dice, before the first draw."),
     _act("answers", wire.Answer, wire.Landed, "Answer the pending decision."),
     _act("undo", wire.Undo, wire.Landed, "Take back the last choice."),
@@ -163,11 +178,13 @@ OPERATIONS = (
         "image/png",
     ),
     Operation("/api/bases/{digest}", "get", "What never changes in a scene.", wire.Base, parameters=(DIGEST,)),
-    Operation("/api/openapi.json", "get", "This description.", dict[str, Any], problems=(429,)),
-    Operation("/healthz", "get", "Whether the server is well.", wire.Health, problems=(429, 503)),
+    Operation("/api/openapi.json", "get", "This description.", dict[str, Any], problems=(421, 429)),
+    Operation("/healthz", "get", "Whether the server is well.", wire.Health, problems=(421, 429, 503)),
 )
 BODIES = (
     wire.NewTable,
+    wire.Claim,
+    wire.PassOn,
     wire.AddSalt,
     wire.Answer,
     wire.Undo,

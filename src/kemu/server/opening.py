@@ -25,7 +25,7 @@ from .kits import game_by_id
 from .seats import Seat, digest, new_token
 from .storage.rows import GameRow
 from .web import whole
-from .wire import Computer, NewTable, SeatKey, TableOpened
+from .wire import Computer, Friend, NewTable, SeatKey, TableOpened
 
 
 class Opened(Struct, frozen=True):
@@ -48,18 +48,24 @@ def open_table(wish: NewTable, now: int) -> Opened:
     options = _options(game, wish.options)
     if set(wish.seats) != set(game.seats):
         raise ApiError(422, "seats", f"Say who sits where; the seats are {', '.join(game.seats)}.")
-    tokens: dict[str, str | None] = {}
+    keys: dict[str, SeatKey | None] = {}
     seats: list[Seat] = []
     for index, name in enumerate(game.seats):
         who = wish.seats[name]
         if isinstance(who, Computer):
             if who.level not in LEVELS:
                 raise ApiError(422, "level", f"The levels are {', '.join(LEVELS)}.")
-            tokens[name] = None
+            keys[name] = None
             seats.append(Seat(index, "computer", who.level, who.name, None))
         else:
-            token = tokens[name] = new_token()
-            seats.append(Seat(index, who.__struct_config__.tag, "", who.name, digest(token)))  # pyright: ignore[reportArgumentType]
+            secret = new_token()
+            friend = isinstance(who, Friend)
+            keys[name] = SeatKey(None, secret) if friend else SeatKey(secret, None)
+            kept = digest(secret)
+            if friend:
+                seats.append(Seat(index, "friend", "", who.name, None, kept))
+            else:
+                seats.append(Seat(index, "you", "", who.name, kept))
     salts = {game.seats[seat.index]: None for seat in seats if not seat.computer}
     dealer = Dealer(table=secrets.token_urlsafe(12), salts=salts, whose="server")
     players = [seat.name or (f"computer ({seat.level})" if seat.computer else "") for seat in seats]
@@ -82,7 +88,7 @@ def open_table(wish: NewTable, now: int) -> Opened:
         table=row.id,
         game=game.id,
         commitment=dealer.commitment,
-        seats={name: None if token is None else SeatKey(token) for name, token in tokens.items()},
+        seats=keys,
     )
     return Opened(row, tuple(seats), table, told)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import Counter
+from contextlib import suppress
 
 from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from .clock import now
-from .storage import Database, schema
+from .storage import Busy, Database, schema
 
 LASTS = 45_000
 """Milliseconds for which a row counts; a living process renews its rows well before."""
@@ -28,12 +29,17 @@ class Presence:
 
     def arrive(self, game: str, seat: int) -> bool:
         """Count a socket of a seat in; return whether the seat was away from this process before."""
+        if self._shared and not self.at_this(game, seat):
+            # Counted only when it is written: a seat of which nobody else was told has not come.
+            self._database.write(lambda c: self._put(c, [(game, seat)]))
         with self._lock:
             self._here[game, seat] += 1
-            first = self._here[game, seat] == 1
-        if first and self._shared:
-            self._database.write(lambda c: self._put(c, [(game, seat)]))
-        return first
+            return self._here[game, seat] == 1
+
+    def at_this(self, game: str, seat: int) -> bool:
+        """Return whether a seat has a socket at this very process."""
+        with self._lock:
+            return (game, seat) in self._here
 
     def leave(self, game: str, seat: int) -> bool:
         """Count a socket of a seat out; return whether the seat has now left this process."""
@@ -43,15 +49,16 @@ class Presence:
             if last:
                 del self._here[game, seat]
         if last and self._shared:
-            t = schema.presence.c
-            self._database.write(
-                lambda c: self._told(
-                    c,
-                    delete(schema.presence).where(t.game == game, t.seat == seat, t.process == self.process),
-                    {game},
-                )
-            )
+            # If this cannot be written now, the next renewal takes the row away, and else it runs out by itself.
+            with suppress(Busy):
+                self._database.write(lambda c: self._take(c, game, seat))
         return last
+
+    def _take(self, connection: Connection, game: str, seat: int) -> None:
+        if not self.at_this(game, seat):  # the seat may have come back meanwhile
+            t = schema.presence.c
+            gone = delete(schema.presence).where(t.game == game, t.seat == seat, t.process == self.process)
+            self._told(connection, gone, {game})
 
     def renew(self) -> None:
         """Say again who is at this process, and clear away what dead processes left."""
@@ -75,7 +82,12 @@ class Presence:
         self._told(connection, None, {game for game, _ in here})
 
     def _renew(self, connection: Connection, here: list[tuple[str, int]]) -> None:
-        connection.execute(delete(schema.presence).where(schema.presence.c.until < now()))
+        t = schema.presence.c
+        connection.execute(delete(schema.presence).where(t.until < now()))
+        mine = connection.execute(select(t.game, t.seat).where(t.process == self.process))
+        gone = {(row.game, row.seat) for row in mine} - set(here)
+        for game, seat in gone:
+            self._take(connection, game, seat)
         if here:
             self._upsert(connection, here)
 

@@ -20,12 +20,19 @@ class Seat(Struct, frozen=True):
     """The level of a computer, else empty."""
     name: str
     token: bytes | None
-    """A digest of the secret."""
+    """A digest of the secret of who sits here; None: nobody does yet."""
+    invite: bytes | None = None
+    """A digest of the link by which the seat can be claimed, once."""
 
     @property
     def computer(self) -> bool:
         """Whether a program sits here."""
         return self.kind == "computer"
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here, whether he is there now or not."""
+        return self.computer or self.token is not None
 
 
 def new_token() -> str:
@@ -39,10 +46,19 @@ def digest(token: str) -> bytes:
 
 
 def seat_of(token: str, seats: Iterable[Seat]) -> Seat | None:
-    """Return the seat that a secret opens. Every seat is compared, in constant time, whether one fitted or not."""
-    given = digest(token)
+    """Return the seat that a secret opens."""
+    return _matching(digest(token), ((seat, seat.token) for seat in seats))
+
+
+def invited_to(invite: str, seats: Iterable[Seat]) -> Seat | None:
+    """Return the seat that can be claimed by a link with this secret."""
+    return _matching(digest(invite), ((seat, seat.invite) for seat in seats))
+
+
+def _matching(given: bytes, kept: Iterable[tuple[Seat, bytes | None]]) -> Seat | None:
+    """Every digest is compared, in constant time, whether one fitted or not."""
     found: Seat | None = None
-    for seat in seats:
-        if seat.token is not None and compare_digest(given, seat.token):
+    for seat, one in kept:
+        if one is not None and compare_digest(given, one):
             found = seat
     return found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .errors import ApiError
 from .limits import Gate, address
+from .names import check
 from .web import reply_error
 
 POLICY = (
@@ -32,11 +33,15 @@ HEADERS = {
 class Guard:
     """The outermost layer: takes a token from the address's bucket, and puts the headers on what goes out."""
 
-    def __init__(self, app: ASGIApp, gate: Gate) -> None:
+    def __init__(self, app: ASGIApp, gate: Gate, names: frozenset[str] = frozenset()) -> None:
         self.app = app
         self.gate = gate
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -50,7 +55,22 @@ class Guard:
 
         try:
             self.gate.requests.take(address(Request(scope)))
+            check(scope, self.names)
         except ApiError as error:
             await reply_error(error)(scope, receive, send_guarded)
             return
         await self.app(scope, receive, send_guarded)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A handshake is a request like any other; who may not make it is refused before it is answered."""
+        try:
+            self.gate.requests.take(address(HTTPConnection(scope)))
+            check(scope, self.names)
+        except ApiError as error:
+            await receive()
+            body = reply_error(error)
+            start = {"type": "websocket.http.response.start", "status": body.status_code, "headers": body.raw_headers}
+            await send(start)
+            await send({"type": "websocket.http.response.body", "body": bytes(body.body)})
+            return
+        await self.app(scope, receive, send)

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from . import bus
 from .bases import Bases
+from .claims import Claims
 from .computer import Computers
 from .hub import Hub
 from .kits import lay
@@ -53,6 +54,7 @@ class Services:
         self.hub = Hub()
         self.gate = Gate(settings.limits)
         self.tables = Tables(self.database, settings.limits, self._changed)
+        self.claims = Claims(self.database, self.tables.slots, self.tables.tell)
         self.presence = Presence(self.database, settings.shared)
         self.bases = Bases(self.database)
         self.views = Views(self.tables, self.presence, self.bases)

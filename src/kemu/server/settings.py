@@ -45,6 +45,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether other processes serve the same database."""
     thinkers: int = 1
     """Processes in which computer seats think."""
+    names: tuple[str, ...] = ()
+    """What the server is called, besides the addresses that it is reached at: the host in the links to it."""
     pause: float = 0.4
     """Seconds that a computer lets pass before it answers, so that people can follow."""
     web: str = ""

@@ -184,6 +184,7 @@ def _whole(
                 level=s.level,
                 colour=colours[s.index] if s.index < len(colours) else "",
                 present=s.computer or s.index in present,
+                taken=s.taken,
             )
             for s in live.seats
         ],

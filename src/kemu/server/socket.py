@@ -80,18 +80,21 @@ async def _hello(socket: WebSocket) -> Hello:
 
 
 async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello) -> None:
-    seat = await asyncio.to_thread(services.views.seat, table, hello.seat)
+    sitting = await asyncio.to_thread(services.views.seat, table, hello.seat)
+    seat, opens = (None, None) if sitting is None else (sitting.index, sitting.token)
     with services.hub.listen(table, seat) as listener:
         if seat is not None and await asyncio.to_thread(services.presence.arrive, table, seat):
             services.hub.wake(table)
-        reader = asyncio.ensure_future(_until_gone(socket))
-        teller = asyncio.ensure_future(_tell(socket, services, table, listener))
         try:
-            await asyncio.wait({reader, teller}, return_when=asyncio.FIRST_COMPLETED)
+            reader = asyncio.ensure_future(_until_gone(socket))
+            teller = asyncio.ensure_future(_tell(socket, services, table, listener, opens))
+            try:
+                await asyncio.wait({reader, teller}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in (reader, teller):
+                    task.cancel()
+                results = await asyncio.gather(reader, teller, return_exceptions=True)
         finally:
-            for task in (reader, teller):
-                task.cancel()
-            results = await asyncio.gather(reader, teller, return_exceptions=True)
             if seat is not None and await asyncio.to_thread(services.presence.leave, table, seat):
                 services.hub.wake(table)
     for result in results:
@@ -106,8 +109,9 @@ async def _until_gone(socket: WebSocket) -> None:
         raise ApiError(400, "only-tells", "This socket only tells; acts go by HTTP.")
 
 
-async def _tell(socket: WebSocket, services: Services, table: str, listener: Listener) -> None:
+async def _tell(socket: WebSocket, services: Services, table: str, listener: Listener, opens: bytes | None) -> None:
     shown, snapshot = await asyncio.to_thread(services.views.arrived, table, listener.seat)
+    _still_seated(shown, opens)
     await _send(socket, SnapshotMessage(snapshot))
     while True:
         try:
@@ -120,9 +124,16 @@ async def _tell(socket: WebSocket, services: Services, table: str, listener: Lis
             new = await asyncio.to_thread(services.views.shown_to, table, listener.seat)
         if new.number <= shown.number:
             continue  # It was made before the one that the client has.
+        _still_seated(new, opens)
         for message in news(shown, new):
             await _send(socket, message)
         shown = new
+
+
+def _still_seated(shown: Shown, opens: bytes | None) -> None:
+    """Raise if the seat has passed to another secret: what it is shown is no longer for this socket."""
+    if shown.opens != opens:
+        raise ApiError(401, "seat-moved", "This seat is played from another place now.")
 
 
 def news(old: Shown, new: Shown) -> list[Message]:
@@ -135,7 +146,8 @@ def news(old: Shown, new: Shown) -> list[Message]:
     elif now.draw_offer != before.draw_offer:
         messages.append(DrawOfferMessage(now.draw_offer))
     if new.present != old.present:
-        messages.append(PresenceMessage(new.present))
+        seats = now.seats
+        messages.append(PresenceMessage({s.name: s.present for s in seats}, {s.name: s.taken for s in seats}))
     heard = before.chat[-1].line if before.chat else 0
     messages.extend(ChatMessage(line) for line in now.chat if line.line > heard)
     return messages

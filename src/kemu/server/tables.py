@@ -83,7 +83,7 @@ class Tables:
             added = tuple(past.entry for past in table.past[start:])
             return Change(added=added, draw_offer=live.draw_offer, salted=True)
 
-        return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
+        return self._landing.act(game, act, Request.of(token, body.key, body))
 
     def answer(self, game: str, token: str, body: Answer) -> Landed:
         """Answer the pending decision."""
@@ -113,12 +113,13 @@ class Tables:
 
         def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
+            _current(live, body.ply, body.revision)
             leaves = seat.index if body.seat is None else self._given_up(live, body.seat)
             live.changing = True
             live.table.leave(leaves, "resigned")
             return Change(added=(live.table.past[-1].entry,))
 
-        return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
+        return self._landing.act(game, act, Request.of(token, body.key, body))
 
     def _given_up(self, live: Live, name: str) -> int:
         """Return the seat of that name if it is a computer's that must decide and cannot, or raise."""
@@ -132,6 +133,7 @@ class Tables:
 
         def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
+            _current(live, body.ply, body.revision)
             offered = live.draw_offer
             if len(live.seats) != 2:
                 raise ApiError(409, "no-draw", "A draw can be agreed between two players only.")
@@ -153,7 +155,7 @@ class Tables:
 
         if body.offer + body.accept + body.decline != 1:
             raise ApiError(422, "malformed", "Say one of offer, accept and decline.")
-        return self._landing.act(game, act, Request.of(token, body.key, body), retry=True)
+        return self._landing.act(game, act, Request.of(token, body.key, body))
 
     def say(self, game: str, token: str, body: Say) -> Said:
         """Say a line to the table."""

@@ -21,6 +21,7 @@ from .errors import ApiError, over, stale
 from .landing import seat_at
 from .live import Live
 from .presence import Presence
+from .seats import Seat
 from .storage import rows
 from .tables import Tables, parse
 from .wire import Because, Drag, Dragged, NotAllowed, Position, Snapshot, Why
@@ -32,11 +33,13 @@ CHAT = 50
 class Shown:
     """A table as a seat sees it, and what a socket compares to know what is new."""
 
-    def __init__(self, number: int, whole: Snapshot) -> None:
+    def __init__(self, number: int, whole: Snapshot, opens: bytes | None) -> None:
         self.number = number
         """Of two pictures of a table, the one made later has the higher number."""
         self.whole = whole
-        self.present = {seat.name: seat.present for seat in whole.seats}
+        self.opens = opens
+        """The digest of the secret that opened the seat then: who comes with another may not see this."""
+        self.present = {seat.name: (seat.present, seat.taken) for seat in whole.seats}
 
     @cached_property
     def position(self) -> Position:
@@ -62,10 +65,10 @@ class Views:
         with self._tables.slots.hold(table) as live:
             return self._arrived(live, self._seat(live, token))[1]
 
-    def seat(self, table: str, token: str | None) -> int | None:
+    def seat(self, table: str, token: str | None) -> Seat | None:
         """Return the seat that a secret opens, None for a spectator, or raise."""
         with self._tables.slots.hold(table) as live:
-            return self._seat(live, token)
+            return None if token is None else seat_at(live, token)
 
     def arrived(self, table: str, seat: int | None) -> tuple[Shown, Snapshot]:
         """Return the table for a seat that comes to it, and all that it is told at first: also what moved last."""
@@ -87,11 +90,12 @@ class Views:
     def _shown(self, live: Live, seat: int | None) -> Shown:
         present = self._presence.at(live.id, len(live.seats))
         stuck = live.computer_due and self._tables.stuck(live.id, live.revision)
-        stand = (live.revision, live.draw_offer, present, live.lines, stuck)
+        stand = (live.revision, live.draw_offer, present, live.lines, stuck, live.seated)
         kept = live.shown.get(seat)
         if kept is not None and kept[0] == stand:
             return kept[1]
-        shown = Shown(next(self._numbers), cut.snapshot(live, seat, present, self._chat(live), self._bases, stuck))
+        whole = cut.snapshot(live, seat, present, self._chat(live), self._bases, stuck)
+        shown = Shown(next(self._numbers), whole, None if seat is None else live.seats[seat].token)
         live.shown[seat] = (stand, shown)
         return shown
 

@@ -18,6 +18,13 @@ Key = Annotated[
         description="An id that the client makes: the same request again lands once.",
     ),
 ]
+Secret = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{32,64}(?![\s\S])",
+        description="Made by the client: 192 random bits. The server keeps a digest.",
+    ),
+]
 Name = Annotated[str, Meta(max_length=40, pattern=_LINE, description="What the player is called.")]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000_000, description="The ply that the client saw.")]
 Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
@@ -124,9 +131,30 @@ class NewTable(Sent, frozen=True):
 
 
 class SeatKey(Told, frozen=True):
-    """The secret that opens a seat."""
+    """What the opener is told of a person's seat: the secret of a seat of his own, or the secret of the link by which a
+    friend claims his. Exactly one of the two is there."""
 
-    token: str
+    token: str | None
+    invite: str | None
+
+
+class Claim(Sent, frozen=True):
+    """Sit down at a seat by its link, which is used up by that."""
+
+    invite: Annotated[str, Meta(max_length=200, description="The secret of the link.")]
+    token: Secret
+
+
+class PassOn(Sent, frozen=True):
+    """Let one's own seat be claimed by a link: to play on from another device."""
+
+    invite: Secret
+
+
+class Claimed(Told, frozen=True):
+    """The seat that was claimed, or can be."""
+
+    seat: str
 
 
 class TableOpened(Told, frozen=True):
@@ -179,6 +207,8 @@ class Undo(Sent, frozen=True):
 class Resign(Sent, frozen=True):
     """Give the game up; or, with `seat`, end it for a computer that cannot decide: that seat has then resigned."""
 
+    ply: Ply
+    revision: Revision
     key: Key
     seat: Annotated[str, Meta(max_length=40)] | None = None
 
@@ -186,6 +216,8 @@ class Resign(Sent, frozen=True):
 class DrawOffer(Sent, frozen=True):
     """Offer a draw, or answer the offer of the other seat: exactly one of the three is true."""
 
+    ply: Ply
+    revision: Revision
     key: Key
     offer: bool = False
     accept: bool = False
@@ -276,6 +308,8 @@ class SeatState(Told, frozen=True):
     colour: str
     """The colour of its pieces as CSS writes it, or empty."""
     present: bool
+    taken: bool
+    """Whether anybody sits there at all: a friend's seat stands empty until it is claimed."""
 
 
 class OptionState(Told, frozen=True):
@@ -459,9 +493,10 @@ class ChatMessage(Told, frozen=True, tag="chat", tag_field="type"):
 
 
 class PresenceMessage(Told, frozen=True, tag="presence", tag_field="type"):
-    """Which seats are there."""
+    """Which seats are there, and at which anybody sits."""
 
     seats: dict[str, bool]
+    taken: dict[str, bool]
 
 
 class DrawOfferMessage(Told, frozen=True, tag="draw-offer", tag_field="type"):

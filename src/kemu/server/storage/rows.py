@@ -31,6 +31,7 @@ class GameRow(Struct, frozen=True):
     computer_due: bool
     draw_offer: int | None
     lines: int
+    seated: int = 0
 
 
 # Statements that every move needs are made once: to make one costs more than to run it.
@@ -42,7 +43,11 @@ _KEY = insert(schema.keys)
 _HEADER = msgspec.json.Decoder(Header)
 _CHANGE = (
     update(schema.games)
-    .where(schema.games.c.id == bindparam("game"), schema.games.c.revision == bindparam("seen"))
+    .where(
+        schema.games.c.id == bindparam("game"),
+        schema.games.c.revision == bindparam("seen"),
+        func.coalesce(schema.games.c.draw_offer, literal_column("-1")) == bindparam("seen_offer"),
+    )
     .values(
         ply=bindparam("new_ply"),
         revision=schema.games.c.revision + literal_column("1"),
@@ -81,7 +86,15 @@ def insert_game(
     connection.execute(
         insert(schema.seats),
         [
-            {"game": row.id, "seat": s.index, "kind": s.kind, "level": s.level, "name": s.name, "token": s.token}
+            {
+                "game": row.id,
+                "seat": s.index,
+                "kind": s.kind,
+                "level": s.level,
+                "name": s.name,
+                "token": s.token,
+                "invite": s.invite,
+            }
             for s in seats
         ],
     )
@@ -113,8 +126,35 @@ def game_row(connection: Connection, game: str) -> GameRow | None:
 def seats_of(connection: Connection, game: str) -> tuple[Seat, ...]:
     """Return who sits at a table, in the order of the seats."""
     t = schema.seats.c
-    found = connection.execute(select(t.seat, t.kind, t.level, t.name, t.token).where(t.game == game).order_by(t.seat))
+    found = connection.execute(
+        select(t.seat, t.kind, t.level, t.name, t.token, t.invite).where(t.game == game).order_by(t.seat)
+    )
     return tuple(Seat(*row) for row in found)
+
+
+def seat_claimed(connection: Connection, game: str, seat: Seat, token: bytes, tick: int) -> bool:
+    """Give a seat to a new secret, if its link has not been used; return False, with nothing changed, if it has."""
+    t = schema.seats.c
+    claim = update(schema.seats).where(t.game == game, t.seat == seat.index, t.invite == seat.invite)
+    if connection.execute(claim.values(token=token, invite=None)).rowcount != 1:
+        return False
+    _seated(connection, game, tick)
+    return True
+
+
+def seat_offered(connection: Connection, game: str, seat: Seat, invite: bytes, tick: int) -> bool:
+    """Let whoever holds a seat's secret make it claimable by a link; return False if the secret holds it no more."""
+    t = schema.seats.c
+    offer = update(schema.seats).where(t.game == game, t.seat == seat.index, t.token == seat.token)
+    if connection.execute(offer.values(invite=invite)).rowcount != 1:
+        return False
+    _seated(connection, game, tick)
+    return True
+
+
+def _seated(connection: Connection, game: str, tick: int) -> None:
+    t = schema.games.c
+    connection.execute(update(schema.games).where(t.id == game).values(seated=t.seated + 1, tick=tick))
 
 
 def entries_after(connection: Connection, game: str, ply: int) -> list[Entry]:
@@ -140,13 +180,17 @@ class Change(Struct, frozen=True):
     computer_due: bool
     draw_offer: int | None
     undone: bool = False
+    seen_offer: int | None = None
+    """Who offered a draw when the change was made: an offer made or answered meanwhile is not overlooked."""
 
 
 def change_game(connection: Connection, change: Change, tick: int) -> bool:
-    """Move a game to its next revision; return False, with nothing changed, if somebody else has done so before."""
+    """Move a game to its next revision; return False, with nothing changed, if somebody else has done so before, or
+    has offered a draw or answered an offer."""
     values = {
         "game": change.game,
         "seen": change.revision,
+        "seen_offer": -1 if change.seen_offer is None else change.seen_offer,
         "new_ply": change.ply,
         "undone": int(change.undone),
         "new_over": change.over,
@@ -163,9 +207,13 @@ def set_header(connection: Connection, game: str, header: Header) -> None:
     connection.execute(update(schema.games).where(schema.games.c.id == game).values(header=body))
 
 
-def set_draw_offer(connection: Connection, game: str, seat: int | None, tick: int) -> None:
-    """Note who offers a draw."""
-    connection.execute(update(schema.games).where(schema.games.c.id == game).values(draw_offer=seat, tick=tick))
+def set_draw_offer(connection: Connection, change: Change, tick: int) -> bool:
+    """Note who offers a draw; return False, with nothing changed, if the table is not as it was seen."""
+    t = schema.games.c
+    as_seen = update(schema.games).where(
+        t.id == change.game, t.revision == change.revision, t.draw_offer.is_not_distinct_from(change.seen_offer)
+    )
+    return connection.execute(as_seen.values(draw_offer=change.draw_offer, tick=tick)).rowcount == 1
 
 
 # -- idempotency keys --------------------------------------------------------------------------------------------

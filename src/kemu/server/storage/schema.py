@@ -34,10 +34,11 @@ games = Table(
     Column("tick", BigInteger, nullable=False),
     Column("thinker", Text),
     Column("thinks_until", BigInteger),
+    Column("seated", Integer, nullable=False),
 )
 """`header` is the record's header. `revision` counts every change of the record and never goes back, `undos` those
-that shortened it. `lines` counts the chat. `tick` is the storage's clock at the last change of any kind. `opener` is a
-digest of the address."""
+that shortened it. `lines` counts the chat, `seated` how often its seats have changed hands. `tick` is the storage's
+clock at the last change of any kind. `opener` is a digest of the address."""
 
 entries = Table(
     "entries",
@@ -58,9 +59,11 @@ seats = Table(
     Column("level", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("token", LargeBinary),
+    Column("invite", LargeBinary),
     PrimaryKeyConstraint("game", "seat"),
 )
-"""`token` is a digest of the seat's secret; a computer has none."""
+"""`token` is a digest of the seat's secret, `invite` one of the link by which it can be claimed, once; a computer has
+neither."""
 
 keys = Table(
     "keys",

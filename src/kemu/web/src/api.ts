@@ -1,6 +1,6 @@
 // The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
 
-import type { Base, ClauseInfo, TableOpened, Dragged, GameInfo, Hint, OptionState, NewTable, Snapshot, Because } from "./types.js";
+import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, Hint, OptionState, NewTable, Snapshot, Because } from "./types.js";
 import { text } from "./text.js";
 
 /** An answer of a seat, as the game spells it: nothing here looks inside. */
@@ -78,6 +78,10 @@ export const choicePicture = (game: string, choice: string) => `${gamePicture(ga
 export const create = (game: string, options: object, seats: Record<string, SeatRequest>) =>
   json<TableOpened>("POST", "/api/tables", null, { game, options, seats });
 
+/** Sit down by a link. It may be sent again: the same secret gets the same answer. */
+export const claim = (table: string, invite: string, token: string) =>
+  insist<Claimed>(`/api/tables/${encodeURIComponent(table)}/claim`, null, { invite, token });
+
 /** One table, as one seat sees it (or as a spectator does, without a token). */
 export class TableApi {
   private readonly path: string;
@@ -95,9 +99,11 @@ export class TableApi {
     json<Dragged>("POST", `${this.path}/drag`, this.token, draft ? { ply, piece, x, y, draft } : { ply, piece, x, y });
   undo = (ply: number, revision: number) =>
     insist<object>(`${this.path}/undo`, this.token, { ply, revision, key: newKey() });
-  resign = (seat?: string) => insist<object>(`${this.path}/resign`, this.token, seat ? { key: newKey(), seat } : { key: newKey() });
-  draw = (what: "offer" | "accept" | "decline") =>
-    insist<object>(`${this.path}/draw`, this.token, { key: newKey(), [what]: true });
+  resign = (ply: number, revision: number, seat: string | null = null) =>
+    insist<object>(`${this.path}/resign`, this.token, { ply, revision, key: newKey(), seat });
+  draw = (ply: number, revision: number, what: "offer" | "accept" | "decline") =>
+    insist<object>(`${this.path}/draw`, this.token, { ply, revision, key: newKey(), [what]: true });
+  passOn = (invite: string) => insist<Claimed>(`${this.path}/pass-on`, this.token, { invite });
   chat = (said: string) => insist<object>(`${this.path}/chat`, this.token, { text: said, key: newKey() });
   hint = () => json<Hint>("POST", `${this.path}/hint`, this.token, {});
   record = async () => (await ask("GET", `${this.path}/record`, this.token)).blob();

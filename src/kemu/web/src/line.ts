@@ -97,7 +97,7 @@ export class Line {
       case "chat":
         return { type: "chat", said: message.said };
       case "presence":
-        return this.aside((known) => ({ seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present })) }));
+        return this.aside((known) => ({ seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present, taken: message.taken[seat.name] ?? seat.taken })) }));
       case "draw-offer":
         return this.aside(() => ({ drawOffer: message.seat }));
       case "ping":

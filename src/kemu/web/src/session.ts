@@ -3,6 +3,7 @@
 
 import * as api from "./api.js";
 import type { Action } from "./api.js";
+import { invitation, inviteLink, newSecret, putAway, sitDown } from "./claim.js";
 import { Hold } from "./hold.js";
 import { Line, type Told } from "./line.js";
 import { standing } from "./standing.js";
@@ -158,7 +159,10 @@ export class TableSession {
 
   private hear(chair: Chair, told: Told) {
     if (this.notice?.line) this.notice = null;
-    if (told.type === "refused") this.fail(told.error.code, told.error.reason);
+    if (told.type === "refused") {
+      if (told.error.code === "seat-moved" && chair.token) store.leaveSeat(this.table, chair.token);
+      this.fail(told.error.code, told.error.reason);
+    }
     else if (told.type === "chat") this.hearChat(chair, told.said);
     else if (told.type !== "ping" && !this.known) this.arrive(chair, told.snapshot);
     else if (told.type === "snapshot" || told.type === "moment") this.take(chair, told.snapshot, told.type === "moment");
@@ -335,15 +339,43 @@ export class TableSession {
   }
 
   undo = () => this.doing(async (seat) => void (await seat.undo(this.now!.ply, this.now!.revision)));
-  resign = () => this.doing(async (seat) => void (await seat.resign()));
+  resign = () => this.doing(async (seat) => void (await seat.resign(this.now!.ply, this.now!.revision)));
   /** End the game for a computer that cannot decide. */
-  resignFor = (stuck: string) => this.doing(async (seat) => void (await seat.resign(stuck)));
+  resignFor = (stuck: string) => this.doing(async (seat) => void (await seat.resign(this.now!.ply, this.now!.revision, stuck)));
   /** Offer a draw from the chair that is shown, or answer an offer from one that did not make it. */
   draw = (what: "offer" | "accept" | "decline") =>
     this.doing(async (seat) => {
       const other = this.chairs.find((chair) => chair.snapshot?.seat && chair.snapshot.seat !== this.drawOffer);
-      await (what === "offer" ? seat : (other?.api ?? seat)).draw(what);
+      await (what === "offer" ? seat : (other?.api ?? seat)).draw(this.now!.ply, this.now!.revision, what);
     });
+  /** The seat that the link in the address invites to, until it is claimed. */
+  invited = invitation();
+  /** Sit down there; return whether the seat is ours. */
+  async claim(): Promise<boolean> {
+    let sits = false;
+    await this.doing(async () => {
+      const { game, title } = this.now!;
+      try {
+        const { seat, token } = await sitDown(this.table, this.invited!);
+        const known = store.tableOf(this.table);
+        store.remember({ table: this.table, game, title, seats: { ...known?.seats, [seat]: token }, invites: known?.invites ?? {}, at: Date.now() });
+        store.tabSeat(this.table, token);
+        sits = true;
+      } catch (error) {
+        if (!(error instanceof api.Refused && error.code === "claimed")) throw error;
+        this.refuse(error.message);
+      }
+      this.invited = null;
+      putAway();
+    });
+    return sits;
+  }
+  /** Make a link by which the seat on show can be played from another device. */
+  async passOn(): Promise<string> {
+    const invite = newSecret();
+    const { seat } = await this.shownChair.api.passOn(invite);
+    return inviteLink(this.table, seat, invite);
+  }
   say = (words: string) => this.doing(async (seat) => void (await seat.chat(words)));
   hint = () =>
     this.doing(async (seat) => {
@@ -492,5 +524,6 @@ function seatsHere(table: string): string[] {
     if (kept) history.replaceState(history.state, "", location.pathname);
   }
   if (own) return [own];
+  if (invitation()) return []; // who has been invited looks first
   return known ? Object.values(known.seats) : [];
 }

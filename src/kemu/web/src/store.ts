@@ -90,6 +90,25 @@ export function tabSeat(table: string, token?: string): string | null {
   }
 }
 
+/** Give a seat up that is played from another place now. */
+export function leaveSeat(table: string, token: string): void {
+  const known = tableOf(table);
+  if (known) remember({ ...known, seats: Object.fromEntries(Object.entries(known.seats).filter(([, one]) => one !== token)) });
+  try {
+    if (sessionStorage.getItem(`kemu.seat.${table}`) === token) sessionStorage.removeItem(`kemu.seat.${table}`);
+  } catch {
+    // nothing was kept, so nothing is left
+  }
+}
+
+const CLAIM = "kemu.claim";
+/** The secret with which this browser claims a seat by a link. */
+export const claimSecret = (table: string, invite: string): string | undefined => {
+  const kept = read<{ table?: string; invite?: string; token?: string }>(CLAIM, {});
+  return kept.table === table && kept.invite === invite ? kept.token : undefined;
+};
+export const keepClaimSecret = (table: string, invite: string, token: string): boolean => write(CLAIM, { table, invite, token });
+
 export function applyTheme(theme: Theme): void {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 79c823cdee22bb6d54bdc42b75c9080b
+// 803e44f68913e95c4fda8e9373f032ea
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -98,6 +98,23 @@ export interface components {
             said: components["schemas"]["ChatLine"];
             /** @enum {unknown} */
             type: "chat";
+        };
+        /**
+         * Claim
+         * @description Sit down at a seat by its link, which is used up by that.
+         */
+        Claim: {
+            /** @description The secret of the link. */
+            invite: string;
+            /** @description Made by the client: 192 random bits. The server keeps a digest. */
+            token: string;
+        };
+        /**
+         * Claimed
+         * @description The seat that was claimed, or can be.
+         */
+        Claimed: {
+            seat: string;
         };
         /**
          * ClauseInfo
@@ -201,6 +218,10 @@ export interface components {
             key: string;
             /** @default false */
             offer?: boolean;
+            /** @description The ply that the client saw. */
+            ply: number;
+            /** @description The revision that the client saw; it grows even when a choice is undone. */
+            revision: number;
         } & ({
             /** @constant */
             accept?: false;
@@ -496,6 +517,14 @@ export interface components {
             title: string;
         };
         /**
+         * PassOn
+         * @description Let one's own seat be claimed by a link: to play on from another device.
+         */
+        PassOn: {
+            /** @description Made by the client: 192 random bits. The server keeps a digest. */
+            invite: string;
+        };
+        /**
          * Path
          * @description An SVG path; `evenodd` fills by that rule.
          */
@@ -589,10 +618,13 @@ export interface components {
         };
         /**
          * PresenceMessage
-         * @description Which seats are there.
+         * @description Which seats are there, and at which anybody sits.
          */
         PresenceMessage: {
             seats: {
+                [key: string]: boolean;
+            };
+            taken: {
                 [key: string]: boolean;
             };
             /** @enum {unknown} */
@@ -623,6 +655,10 @@ export interface components {
         Resign: {
             /** @description An id that the client makes: the same request again lands once. */
             key: string;
+            /** @description The ply that the client saw. */
+            ply: number;
+            /** @description The revision that the client saw; it grows even when a choice is undone. */
+            revision: number;
             /** @default null */
             seat?: string | null;
         };
@@ -659,10 +695,12 @@ export interface components {
         };
         /**
          * SeatKey
-         * @description The secret that opens a seat.
+         * @description What the opener is told of a person's seat: the secret of a seat of his own, or the secret of the link by which a
+         *         friend claims his. Exactly one of the two is there.
          */
         SeatKey: {
-            token: string;
+            invite: string | null;
+            token: string | null;
         };
         /**
          * SeatState
@@ -675,6 +713,7 @@ export interface components {
             name: string;
             player: string;
             present: boolean;
+            taken: boolean;
         };
         /**
          * Selectable
@@ -866,6 +905,8 @@ export type Because = components['schemas']['Because'];
 export type Box = components['schemas']['Box'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatMessage = components['schemas']['ChatMessage'];
+export type Claim = components['schemas']['Claim'];
+export type Claimed = components['schemas']['Claimed'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
 export type Computer = components['schemas']['Computer'];
 export type DecideState = components['schemas']['DecideState'];
@@ -897,6 +938,7 @@ export type OptionInfo = components['schemas']['OptionInfo'];
 export type OptionState = components['schemas']['OptionState'];
 export type OverState = components['schemas']['OverState'];
 export type Panel = components['schemas']['Panel'];
+export type PassOn = components['schemas']['PassOn'];
 export type Path = components['schemas']['Path'];
 export type Pattern = components['schemas']['Pattern'];
 export type Piece = components['schemas']['Piece'];

@@ -17,7 +17,8 @@ export async function startTable(about: { id: string; title: string }, options: 
   const invites: Record<string, string> = {};
   for (const [name, seat] of Object.entries(made.seats)) {
     if (!seat) continue;
-    (seats[name]?.kind === "friend" ? invites : own)[name] = seat.token;
+    if (seat.token) own[name] = seat.token;
+    if (seat.invite) invites[name] = seat.invite;
   }
   store.remember({ table: made.table, game: made.game, title: about.title, seats: own, invites, at: Date.now() });
   go(`/t/${encodeURIComponent(made.table)}`);

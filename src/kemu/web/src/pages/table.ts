@@ -5,6 +5,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import type { Action, SeatRequest } from "../api.js";
 import { Attention } from "../attention.js";
+import { inviteLink } from "../claim.js";
 import "../board/board.js";
 import type { Chosen, KemuBoard, Touched } from "../board/board.js";
 import { type Draft, type Dragged, ghosts, leadOf } from "../board/draft.js";
@@ -167,6 +168,7 @@ export class KemuTable extends Light {
         </div>
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
         <div class="area-acts">
+          ${this.claim()}
           ${this.invites()}
           <kemu-acts .session=${session} .version=${this.version} .drag=${this.drag}></kemu-acts>
         </div>
@@ -199,13 +201,28 @@ export class KemuTable extends Light {
     return html`<div class="curtain"><h2>${text.passTo(seat)}</h2><p>${text.passNote}</p><button type="button" class="primary large" @click=${() => this.session!.lift()}>${text.showTable}</button></div>`;
   }
 
+  /** Who came by a friend's link sees the table, and sits down by this button only. */
+  private claim() {
+    const invited = this.session!.invited;
+    if (!invited) return nothing;
+    return html`<div class="invite claim"><strong>${text.invited(invited.seat)}</strong><p class="quiet-words">${text.claimNote}</p>
+      <button type="button" class="primary" ?disabled=${this.session!.sending} @click=${this.sitDown}>${text.claim}</button></div>`;
+  }
+
+  private readonly sitDown = async () => {
+    if (!(await this.session!.claim())) return;
+    this.session!.close();
+    this.session = new TableSession(this.table, () => this.onNews());
+    this.version++;
+  };
+
   private invites() {
     const session = this.session!;
     if (session.now!.pending.type === "over") return nothing;
     const invites = Object.entries(store.tableOf(this.table)?.invites ?? {});
-    const open = invites.filter(([seat]) => !session.now!.seats.find((one) => one.name === seat)?.present);
+    const open = invites.filter(([seat]) => !session.now!.seats.find((one) => one.name === seat)?.taken);
     return open.map(([seat, token]) => {
-      const link = `${location.origin}/t/${encodeURIComponent(this.table)}#seat=${token}`;
+      const link = inviteLink(this.table, seat, token);
       return html`<div class="invite"><strong>${text.invite(seat)}</strong><p class="quiet-words">${text.inviteNote}${LOOPBACK.test(location.hostname) ? ` ${text.inviteNear}` : nothing}</p>
         <div class="one-line"><input readonly aria-label=${text.invite(seat)} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
         <button type="button" class="primary" @click=${async () => { if (await copyText(link)) this.copied = link; }}>${this.copied === link ? text.copied : text.copy}</button></div></div>`;

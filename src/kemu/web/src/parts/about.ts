@@ -17,6 +17,7 @@ export class KemuAbout extends Light {
   @state() private wishes = store.wishes();
   @state() private trouble = "";
   @state() private drawing = false;
+  @state() private passedOn = "";
 
   protected render() {
     const now = this.session.now!;
@@ -34,6 +35,7 @@ export class KemuAbout extends Light {
         : nothing}
       <h3>${text.share}</h3>
       ${this.link(over ? text.shareFinished : text.shareGame, link)}
+      ${over || !this.session.seated ? nothing : this.passOn()}
       <div class="row">
         <button type="button" @click=${this.saveRecord}>${text.record}</button>
         <button type="button" aria-busy=${this.drawing} @click=${this.savePicture}>${this.drawing ? text.drawing : text.picture}</button>
@@ -70,6 +72,13 @@ export class KemuAbout extends Light {
     if (!own.length) return nothing;
     return own.every(Boolean) ? html`<p class="quiet-words">${text.saltKept}</p>` : html`<p class="trouble" role="alert">${text.saltChanged}</p>`;
   }
+
+  /** The seat goes with its player to another device. */
+  private passOn() {
+    if (!this.passedOn) return html`<p><button type="button" @click=${this.makePassOn}>${text.passOn}</button></p>`;
+    return html`${this.link(text.passOn, this.passedOn)}<p class="quiet-words">${text.passOnNote}</p>`;
+  }
+  private readonly makePassOn = () => this.saving(async () => { this.passedOn = await this.session.passOn(); });
 
   private link(label: string, link: string) {
     return html`<div class="link"><label>${label}<input readonly .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>

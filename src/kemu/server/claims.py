@@ -1,0 +1,78 @@
+"""Claims: how a seat comes to who sits in it, by a link that is used once. Opening the link only shows the table.
+
+Both secrets, the link's and the seat's, are made by the one who will hold them and kept here as digests. So a claim
+whose answer was lost can be sent again, and nobody who knew the link knows the seat's secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from sqlalchemy import Connection
+
+from .errors import ApiError
+from .landing import seat_at
+from .live import Live
+from .seats import Seat, digest, invited_to, seat_of
+from .slots import Slots
+from .storage import Database, rows
+from .wire import Claim, Claimed, PassOn
+
+
+class Claims:
+    """Seats that change hands. `changed` is called with the table after each."""
+
+    def __init__(self, database: Database, slots: Slots, changed: Callable[[str], None]) -> None:
+        self._database = database
+        self._slots = slots
+        self._changed = changed
+
+    def claim(self, game: str, body: Claim) -> Claimed:
+        """Give a seat to who has its link, once; whoever held it before holds it no more."""
+        token = digest(body.token)
+        with self._slots.hold(game) as live:
+            if body.token == body.invite:
+                raise ApiError(422, "malformed", "The seat's secret is a fresh one, not that of the link.")
+            again = seat_of(body.token, live.seats)
+            if again is not None:
+                return Claimed(live.game.seats[again.index])
+            seat = invited_to(body.invite, live.seats)
+            if seat is None:
+                raise _used()
+            now = msgspec.structs.replace(seat, token=token, invite=None)
+            if not self._seat(live, now, lambda c, tick: rows.seat_claimed(c, game, seat, token, tick)):
+                raise _used()
+        self._changed(game)
+        return Claimed(live.game.seats[seat.index])
+
+    def pass_on(self, game: str, token: str, body: PassOn) -> Claimed:
+        """Let the seat that this secret opens be claimed by a link; until then everything stays as it is."""
+        invite = digest(body.invite)
+        with self._slots.hold(game) as live:
+            seat = seat_at(live, token)
+            now = msgspec.structs.replace(seat, invite=invite)
+            if not self._seat(live, now, lambda c, tick: rows.seat_offered(c, game, seat, invite, tick)):
+                raise _used()
+        return Claimed(live.game.seats[seat.index])
+
+    def _seat(self, live: Live, seat: Seat, write: Callable[[Connection, int], bool]) -> bool:
+        """Write a seat's change down, and then remember it. Of two that come at once the database takes one."""
+
+        def work(connection: Connection) -> bool:
+            done = write(connection, self._database.tick(connection))
+            if done:
+                self._database.notify(connection, live.id)
+            return done
+
+        live.changing = True
+        if not self._database.write(work):
+            return False
+        live.seats = tuple(seat if one.index == seat.index else one for one in live.seats)
+        live.seated += 1
+        live.changing = False
+        return True
+
+
+def _used() -> ApiError:
+    return ApiError(409, "claimed", "This link is used up: somebody has taken the seat. You may watch the game.")
