@@ -56,10 +56,12 @@ class ChargeOrders(Free):
         if isinstance(action, Charge):
             if action.unit not in self.frame.left:
                 return Refusal("Only a unit of the force that has not yet moved charges.", "maurice:8.charge")
+            answer = charge_move.plan(self.field, action, self.leave)
+            if isinstance(answer, Refusal):
+                return answer
             if action.unit not in self.frame.able:
                 return Refusal("That unit was not able to charge when the force was activated.", "maurice:R52")
-            answer = charge_move.plan(self.field, action, self.leave)
-            return answer if isinstance(answer, Refusal) else None
+            return None
         if isinstance(action, Move | Advance):
             who = action.units if isinstance(action, Advance) else (action.unit,)
             if any(uid not in self.frame.left for uid in who):
@@ -67,6 +69,8 @@ class ChargeOrders(Free):
             if self.moves is None or not self._spare(who):
                 return Refusal("At least half of the force must charge.", "maurice:8.half")
             return self.moves.check(action)
+        if isinstance(action, Done):
+            return Refusal("At least half of the force must charge: more of it still can.", "maurice:8.half")
         return Refusal("The force charges now.", "maurice:8.charge")
 
     def reach(self) -> tuple[Reach, ...]:

@@ -13,7 +13,7 @@ from kemu.core.rng import Rng
 
 from ..model.actions import Activate
 from ..model.effects import Allowance, Treat
-from ..model.moves import Leave
+from ..model.moves import Charge, Leave
 from ..model.names import name
 from ..model.scale import from_scene
 from ..model.units import ART, BW, COLUMN, Unit
@@ -71,9 +71,14 @@ def serves(game: Maurice, state: State, action: str, units: Sequence[int]) -> Re
             return Refusal("No gun of this force has a target for a bombardment.", "maurice:7.shortFirst")
     if action == "charge":
         for uid in units:
-            if state.unit(uid).arm == ART:
-                return Refusal("Artillery never charges.", "maurice:8.formation")
+            # A force is of one arm in one formation: what bars one of them for that bars all.
+            unit = state.unit(uid)
+            if (fault := charge_move.barred(unit)) is not None and (len(units) == 1 or unit.disr < 4):
+                return fault
         if 2 * sum(able(game, state, uid) for uid in units) < len(units):
+            alone = charge_move.plan(game.field(state), Charge(units[0]), leave_of(game, state, units))
+            if len(units) == 1 and isinstance(alone, Refusal):
+                return alone
             return Refusal("At least half of the force must be able to charge.", "maurice:8.half")
     return None
 
@@ -226,10 +231,7 @@ class ForceChoice(Free):
             if unit is None or unit.side != state.active:
                 return Refusal("A force is made of your own units on the table.", "maurice:1.forces")
         if not measuring.linked(self.game.field(state), units):
-            return Refusal(
-                "A force is one arm in one formation on ground of one effect, each unit within 2 BW of another.",
-                "maurice:1.forces",
-            )
+            return Refusal(self._unlinked(units), "maurice:1.forces")
         refusal = serves(self.game, state, self.action, units)
         if refusal is not None:
             return refusal
@@ -242,6 +244,18 @@ class ForceChoice(Free):
                 f"This force is {away / BW:.1f} BW away, and all your cards reach {reach}.", "maurice:4.activate"
             )
         return None
+
+    def _unlinked(self, units: Sequence[int]) -> str:
+        """Return why these units are no force."""
+        field = self.game.field(self.state)
+        those = [field.units[uid] for uid in units]
+        if len({unit.arm for unit in those}) > 1:
+            return "A force is all infantry, all cavalry or all artillery."
+        if len({unit.formation for unit in those}) > 1:
+            return "The units of a force are in one formation."
+        if len({measuring.in_difficult(field, uid) for uid in units}) > 1:
+            return "A force stands on ground of one effect: some of these are in difficult terrain, others are not."
+        return "Each unit of a force is within 2 BW of another of it."
 
     def reach(self) -> tuple[Reach, ...]:
         """Return nothing: a force is no place."""

@@ -104,7 +104,7 @@ _KEEPS_MOVING = FROM_COLUMN_TO_LINE + tuple(name for name, (old, _) in BECOMES.i
 
 def _told(steps: int) -> str:
     """Return a length in base widths, as one would say it."""
-    return f"{steps / BW:.2f}".rstrip("0").rstrip(".")
+    return f"{steps / BW:.3f}".rstrip("0").rstrip(".")
 
 
 @rule("maurice:6.aboutFace", "maurice:6.infantryFace", "maurice:6.change")

@@ -44,12 +44,17 @@ class Moves(Free):
         """Return None if this move or advance is legal, else why not."""
         if isinstance(action, Move):
             if action.unit not in self.units:
+                unit = self.field.units.get(action.unit)
+                if unit is not None and unit.smoke:
+                    return Refusal("Guns in smoke do not move until a march has cleared it.", "maurice:6.smoke")
                 return Refusal("That unit has moved, or is not in the force.", "maurice:R43")
             answer = movement.plan(self.field, action, self.leave, self.charging)
         elif isinstance(action, Advance):
             if not set(action.units) <= set(self.units):
                 return Refusal("One of these units has moved, or is not in the force.", "maurice:R43")
             answer = movement.advance(self.field, action, self.leave, self.charging)
+        elif isinstance(action, Charge):
+            return Refusal("Only in a Charge action does a unit charge.", "maurice:6.noContact")
         else:
             return Refusal("The units of the force move now.", "maurice:6.march")
         return answer if isinstance(answer, Refusal) else None

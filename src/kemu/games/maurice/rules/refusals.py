@@ -9,14 +9,16 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
-from ..model.actions import Act, Activate, Fire, Play, PlayEvent, Spend
+from ..model.actions import Act, Activate, ClearSmoke, Fire, HoldFire, Play, PlayEvent, Spend
 from ..model.catalogue import MODIFIERS
+from ..model.moves import Move
 from ..model.names import SIDES, name
 from ..model.units import ART, CAV, COLUMN, Unit
 from . import charge_move, fire_zone
 from .activation import NameForce
 from .cards import SYMBOL_OF, Window
 from .charging import Charging
+from .command_choice import CommandChoice
 from .marching import Marching
 from .shooting import Shooting
 
@@ -35,8 +37,12 @@ def explain(game: Maurice, view: View[State], decide: Decide, intent: Action | T
         found = _card(game, view, intent.card)
     elif isinstance(intent, Act):
         found = _act(state, intent.action)
-    elif isinstance(intent, Fire) and (unit := state.find(intent.unit)) is not None:
+    elif isinstance(intent, Fire | HoldFire) and (unit := state.find(intent.unit)) is not None:
         found = _shooter(game, state, unit)
+    elif isinstance(intent, Move) and (unit := state.find(intent.unit)) is not None and unit.smoke:
+        found = Refusal("Guns in smoke do not move until a march has cleared it.", "maurice:6.smoke")
+    elif isinstance(intent, ClearSmoke):
+        found = Refusal("No gun of this force has smoke to clear, or one of them has moved.", "maurice:6.clearSmoke")
     if found is None and isinstance(intent, Action) and decide.free is not None:
         found = decide.free.check(intent)
     return found or Refusal(f"That is not possible now. {decide.prompt}", decide.clause)
@@ -66,11 +72,14 @@ def _card(game: Maurice, view: View[State], card: int) -> Refusal | None:
         return Refusal(f"{entry.title} was drawn in this round: it serves for its span only.", "maurice:4.fresh")
     if isinstance(top, Window):
         symbol = SYMBOL_OF.get(top.windows[0], "tricorne")
+        clause = "maurice:3.modifier" if symbol in MODIFIERS else "maurice:3.interrupt"
         if symbol not in entry.symbols:
-            return Refusal(f"{entry.title} has not the symbol that is due: {symbol}.", "maurice:3.modifier")
+            return Refusal(f"{entry.title} has not the symbol that is due: {symbol}.", clause)
         if symbol in MODIFIERS and state.modified[seat] >> MODIFIERS.index(symbol) & 1:
             return Refusal(f"You have played a {symbol} card in this round.", "maurice:3.oneOfEach")
-        return Refusal(f"{entry.title} does not fit here: {entry.text}", "maurice:3.modifier")
+        return Refusal(f"{entry.title} does not fit here: {entry.text}", clause)
+    if isinstance(top, CommandChoice) and entry.event:
+        return Refusal(f"{entry.title} could do nothing so: {entry.text}", "maurice:4.event")
     if "tricorne" in entry.symbols:
         return Refusal(f"{entry.title} interrupts in the enemy's round: {entry.text}", "maurice:3.interrupt")
     if entry.event:
@@ -118,6 +127,10 @@ def _shooter(game: Maurice, state: State, unit: Unit) -> Refusal | None:
     top = state.stack[-1]
     if not isinstance(top, Shooting):
         return None
+    if unit.side != top.seat:
+        return Refusal(
+            f"{name(unit)} is {SIDES[unit.side]}'s: it is the other side that fires now.", "maurice:7.volley"
+        )
     if unit.arm == CAV:
         return Refusal("Cavalry does not fire.", "maurice:7.who")
     if unit.formation == COLUMN:
@@ -130,5 +143,8 @@ def _shooter(game: Maurice, state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{name(unit)} has a target at short range.", "maurice:7.shortFirst")
     if not fire_zone.any_shot(game.field(state), unit.id, top.long):
         return Refusal(f"{name(unit)} has no target in its fire zones.", "maurice:7.zone")
-    turn = f"It is not the turn of {name(unit)} in the order of fire, or not at this target."
-    return Refusal(turn, "maurice:7.sequence")
+    due = top.next_to_fire(game, state)
+    if due is not None and unit.id != due:
+        return Refusal(f"It is not the turn of {name(unit)} in the order of fire.", "maurice:7.sequence")
+    rule = "Each base fires at what comes first straight ahead; without a target there, at another within 45 degrees."
+    return Refusal(rule, "maurice:7.priorities")

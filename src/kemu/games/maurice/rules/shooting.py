@@ -187,6 +187,11 @@ class Shooting(Frame, frozen=True, tag="shooting"):
             return Dice(n, "maurice:7.disrupt", f"Dice to disrupt {name(state.unit(target))}.")
         return None
 
+    def next_to_fire(self, game: Maurice, state: State) -> int | None:
+        """Return the unit that is asked whether it fires; None if none is, or the order has still to be chosen."""
+        able = self._able(game, state)
+        return None if self.throw or not able or (not self.ordered and len(able) > 1) else self._next(game, state, able)
+
     def _able(self, game: Maurice, state: State) -> list[int]:
         if not self.units:
             return []
