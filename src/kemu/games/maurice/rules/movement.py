@@ -73,6 +73,9 @@ def _plan(field: Field, unit: Unit, order: Move, leave: Leave, charging: bool) -
     way = follow(body, order.legs)
     if isinstance(way, Refusal):
         return way
+    if not way.used and way.end.facing == body.facing:
+        # Legs of no length are no move: a unit that stays where it is sweeps nothing.
+        way = Way(way.end, 0)
     if charging and way.back:
         return Refusal("Nobody in a charging force goes back.", "maurice:8.others")
     limit = allowance(field, unit, body.formation, leave, back=way.back)
