@@ -33,6 +33,8 @@ def explain(game: Maurice, view: View[State], decide: Decide, intent: Action | T
     found: Refusal | None = None
     if isinstance(intent, Touch):
         found = _touch(game, view, decide, intent.id)
+    elif isinstance(intent, Spend) and view.seat is not None and intent.card in state.hands[view.seat]:
+        found = Refusal("No card is due for its span now, or as a price.", "maurice:3.span")
     elif isinstance(intent, Play | PlayEvent | Spend):
         found = _card(game, view, intent.card)
     elif isinstance(intent, Act):
@@ -90,7 +92,9 @@ def _card(game: Maurice, view: View[State], card: int) -> Refusal | None:
 
 @rule("maurice:4.noWay", "maurice:R23", "maurice:R61")
 def _act(state: State, action: str) -> Refusal | None:
-    """An action that the army has no way to do is not chosen."""
+    """An action that the army has no way to do is not chosen, and only one is chosen in a round."""
+    if not isinstance(state.stack[-1], CommandChoice):
+        return Refusal("One action is chosen in a round, when the command choice is due.", "maurice:4.choice")
     reasons = {
         "rally": "No unit of yours has any disruption.",
         "bombard": "No gun of yours that has not fired has a target at long range, and none at short.",
