@@ -21,6 +21,7 @@ from kemu.games.siege.model.actions import (
 from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Blaze, Melee
 from kemu.games.siege.rules.cards import NextCard
 from kemu.games.siege.rules.facing import COMPASS, Facing
+from kemu.games.siege.rules.melee import Fight
 from kemu.games.siege.rules.melee_front import HASTY, OPEN_GROUND, PREPARED, front
 from kemu.games.siege.rules.occupying import Occupy
 from kemu.games.siege.rules.setup import SetUp
@@ -75,6 +76,24 @@ def test_who_joins_in_contact_is_looked_at_anew() -> None:
     assert front(game, after, after.melees[0]) == OPEN_GROUND
 
 
+@pytest.mark.rule("siege:R30", "siege:R37")
+def test_who_cannot_fall_back_fights_on_against_the_front_that_there_was() -> None:
+    """All in a cell with one wall through it: the men at the wall fall, the losers have nowhere to go."""
+    cell = on_table(
+        house(10, 10, 20, 9.45, [("door", 0, 11, 10)]),
+        house(10, 20.55, 20, 9, [("door", 0, 11, 29.55)]),
+        house(10, 19.45, 7, 1.1, [("door", 0, 10, 20)]),
+        house(23, 19.45, 7, 1.1, [("door", 0, 30, 20)]),
+        wall((20, 19.45), (20, 20.55), "wall", "high"),
+    )
+    ours, theirs = squad(1, row(19.4, 20, 2, -1)), foes(9, row(20.6, 20, 3))
+    position = state(ours, theirs, SPARE, Melee((1, 9), GARRISON), game=cell, stack=(Fight(1),))
+    after, _ = play(cell, position, (1, 1, 1), (6, 1), Lose(9, 0), (6,))
+    (melee,) = after.melees
+    assert after.group(9).men == inches((21.6, 20), (22.6, 20))
+    assert front(cell, after, melee) == PREPARED
+
+
 # -- what stands between --------------------------------------------------------------------------------------------
 
 
@@ -113,6 +132,16 @@ def test_who_touches_a_manned_gun_is_in_melee_with_its_crew() -> None:
     mirrored = order(state(squad(1, row(20, 14, 1)), theirs, piece(51, 20, 20, side=ATTACKERS), game=OPEN), 1)
     after, _ = play(OPEN, mirrored, Move(0, 20_000, 18_970))
     assert after.melees == (Melee((1, 9), ATTACKERS),)
+
+
+@pytest.mark.rule("siege:R14", "siege:ME.1")
+def test_a_gun_that_is_moved_up_to_an_enemy_brings_him_into_the_melee() -> None:
+    gunners, gun = foes(9, row(20, 30, 3), "gun", gun=51), piece(51, 20, 31, side=ATTACKERS)
+    one, other = squad(1, row(20, 24, 1)), squad(2, row(22.05, 25, 2))
+    position = order(state(one, other, gunners, gun, game=OPEN), 9)
+    rest = inches((21.03, 25.02), (20, 26.03), (21.03, 26.03))  # the gun first
+    after, _ = play(OPEN, position, Move(0, 20_000, 25_020, rest=rest))
+    assert after.melees == (Melee((1, 2, 9), GARRISON),)
 
 
 @pytest.mark.rule("siege:R14", "siege:R41")
@@ -210,6 +239,24 @@ def test_a_crossing_at_the_joint_of_two_pieces_is_one_crossing() -> None:
     corner = on_table(wall((10, 20), (20, 20)), wall((20, 20), (20, 30)), wall((18, 21.5), (20, 21.5)))
     position = order(state(squad(1, row(19.4, 19.4, 1)), SPARE, game=corner), 1)
     assert refused(corner, position, Move(0, 19_400, 22_100)) == "siege:R8"
+
+
+@pytest.mark.rule("siege:R8", "siege:R9")
+def test_riders_cross_at_a_joint_too_if_nobody_defends_it() -> None:
+    game = on_table(wall((10, 20), (20, 20)), wall((20, 20), (30, 20)))
+    riders, away = foes(9, row(20, 17, 1), "riders"), squad(1, row(40, 40, 3))
+    assert refused(game, order(state(riders, away, game=game), 9), Move(0, 20_000, 22_900)) == ""
+    assert refused(game, order(state(riders, away, game=game), 9), Move(0, 20_000, 23_100)) == "siege:R9"
+    held = state(riders, squad(1, row(20, 20.6, 1)), game=game)
+    assert refused(game, order(held, 9), Move(0, 20_000, 22_900)) == "siege:MV.8"
+
+
+@pytest.mark.rule("siege:R6", "siege:R8")
+def test_one_crosses_the_piece_that_one_lines_though_straight_on_it_would_be_the_next() -> None:
+    game = on_table(wall((10, 20), (20, 20)), wall((20, 20), (30, 20)))
+    position = order(state(squad(1, row(19, 19.4, 1)), SPARE, game=game), 1)
+    assert refused(game, position, Move(0, 20_850, 20_500)) == ""
+    assert refused(game, position, Move(0, 21_200, 20_500)) == "siege:R8"
 
 
 @pytest.mark.rule("siege:R6")

@@ -263,11 +263,11 @@ class Field:
         guns = [(self.guns[crew.gun].at, crew) for crew in crews]
         return [(at, crew.id) for at, crew in guns if any(within(at, man, TOUCH) for man in crew.men)]
 
-    def at_gun(self, gun: Gun, enemy_side: int) -> set[int]:
-        """Return the enemy groups that touch a gun."""
-        x, y = gun.at
+    def at_gun(self, at: Point, enemy_side: int) -> set[int]:
+        """Return the enemy groups that touch a gun here."""
+        x, y = at
         near = self.outdoors(enemy_side, x - TOUCH, x + TOUCH, y - TOUCH, y + TOUCH)
-        return {body[4].id for body in near if self.touches_group(gun.at, OUTSIDE, body[4])}
+        return {body[4].id for body in near if self.touches_group(at, OUTSIDE, body[4])}
 
     def contacts_at_openings(self, p: Point, enemy_side: int) -> list[int]:
         """Return the enemy groups in houses with which a figure in the open is in contact at a door or window."""

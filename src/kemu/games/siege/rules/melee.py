@@ -279,7 +279,9 @@ def gathered(game: Siege, step: Step[State], melee: Melee) -> Melee:
         put(step, whole)
         step.say(Reformed(f"{name_of(game, group)} join {name_of(game, kept)}."))
     alive = {group.id for group in step.state.groups if group.men}
-    after = changed(melee, groups=tuple(gid for gid in melee.groups if gid in alive))
+    # What the holder keeps (R30) he keeps if the loser can go nowhere, and they fight on.
+    kept = max((m.front for m in step.state.melees if set(m.groups) & set(melee.groups)), default=0)
+    after = changed(melee, groups=tuple(gid for gid in melee.groups if gid in alive), front=kept)
     melees = [m for m in step.state.melees if not set(m.groups) & set(after.groups)]
     step.set(melees=(*melees, after))
     return after

@@ -112,7 +112,7 @@ def _plan(game: Siege, state: State, field: Field, group: Group, move: Move) -> 
         return plan
     if group.kind == CREW and gun is not None and any(within(man, gun.at, TOUCH) for man in plan.men):
         # Whoever touches the gun is met by those who come back to it.
-        foes = (*foes, *field.at_gun(gun, 1 - group.side))
+        foes = (*foes, *field.at_gun(gun.at, 1 - group.side))
     return _met(game, state, field, group, plan, foes) if foes else plan
 
 
@@ -131,9 +131,14 @@ def back_to(field: Field, start: Point, end: Point, gun: Point) -> bool:
 
 @rule("siege:ME.1", "siege:R5", "siege:R28")
 def _met(game: Siege, state: State, field: Field, group: Group, plan: Plan, met: tuple[int, ...]) -> Plan | Refusal:
-    """When the lead ends in contact, whoever of the group touches an enemy brings him into the melee too."""
+    """When the lead ends in contact, whoever of the group touches an enemy brings him into the melee too.
+
+    So does a gun that moves with them: to touch it is contact with its crew.
+    """
     enemy = 1 - group.side
     foes = set(met)
+    if plan.gun_at is not None:
+        foes.update(field.at_gun(plan.gun_at, enemy))
     for man in plan.men:
         foes.update(field.contacts(man, plan.room, enemy))
         if group.mounted and (fault := cavalry_bar(state, field, group, man, plan.room)) is not None:

@@ -189,6 +189,14 @@ def leap(field: Field, group: Group, start: Point, end: Point, limit: int) -> Ro
     ground, down = field.ground, open_to(field, group.side)
     fault = Refusal("Mounted troops cannot get there: a high wall, a house or the distance stops them.", "siege:R9")
     best: Route | None = None
+    joined = ground.crossed(start, end, down) or []
+    if len(joined) > 1 and not any(piece.high for piece in joined) and _joint(joined, start, end):
+        # Straight over the joint of two pieces: one obstacle, but neither of them alone leaves the way free.
+        barred = [p for p in joined if field.defended(p.index, crossing(start, end, p.a, p.b), 1 - group.side)]
+        if barred:
+            fault = Refusal(f"The {barred[0].id} is defended there: it cannot be crossed.", "siege:MV.8")
+        elif within(start, end, limit - LEAP):
+            best = Route((start, end), fine_length(start, end) + LEAP * FINE, joined[0].index)
     for piece in ground.standing(down):
         if piece.high or not (
             near(start, piece.a, piece.b, limit - LEAP) and near(end, piece.a, piece.b, limit - LEAP)

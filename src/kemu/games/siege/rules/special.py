@@ -186,7 +186,7 @@ def crew_orders(game: Siege, state: State, group: Group) -> list[Offer]:
     found: list[Offer] = []
     squads = [squad for squad in state.groups if squad.kind == SQUAD and not state.melee_of(squad.id)]
     # An enemy at a gun without crew would be in contact with whoever is sent there.
-    touched = bool(game.field(state).at_gun(state.gun(group.gun), 1 - group.side))
+    touched = bool(game.field(state).at_gun(state.gun(group.gun).at, 1 - group.side))
     if len(group.men) < FULL_CREW and serving(state, group) == len(group.men) and not touched:
         asked = once(partial(_room_at_gun, game, state, group))
         found += [(itself, Recrew(squad.id, figure), asked) for squad in squads for figure in removable(squad)]
