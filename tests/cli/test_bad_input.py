@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from cli.driver import Kemu, Ran
-from kemu import Table
+from kemu import Table, load_record
 
 WRONG = [
     (["nosuch"], "No such command 'nosuch'"),
@@ -109,8 +109,9 @@ def told_in_one_line(ran: Ran, said: str) -> None:
     assert ran.code in (1, 2)
     assert ran.out == ""
     assert ran.err.startswith("kemu")
-    assert ran.err.count("\n") == 1
     assert ran.err.endswith("\n")
+    assert ran.err[:-1].isprintable(), "one line, and nothing that a terminal obeys"
+    assert len(ran.err) < 1_000
     assert said in ran.err
 
 
@@ -126,6 +127,34 @@ def test_a_mistake_is_told_in_one_line(kemu_here: Kemu, argv: list[str], said: s
 def test_so_it_is_in_a_process_of_its_own(kemu_process: Kemu, argv: list[str]) -> None:
     said = next(said for wrong, said in [*WRONG, (["simulate", "moeraki", "-p", "a"], "not 1")] if wrong == argv)
     told_in_one_line(kemu_process(*argv), said)
+
+
+EVIL = "\x1b]0;owned\x07\x9b31m" + "x" * 3_000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": EVIL},
+        {"options": {EVIL: 1}},
+        {"options": {"variant": EVIL, "kemu": 1, "first": "black"}},
+        {"seats": {"black": EVIL, "white": ""}},
+    ],
+)
+@pytest.mark.usefixtures("_files")
+def test_nothing_in_a_record_reaches_a_terminal_that_it_would_obey(
+    kemu_here: Kemu, change: dict[str, dict[str, object]]
+) -> None:
+    record = load_record(Path("good.jsonl").read_bytes())
+    replace(record, header=replace(record.header, **change)).save(Path("evil.jsonl"))
+    for command in (["verify"], ["play", "--resume"]):
+        told_in_one_line(kemu_here(*command, "evil.jsonl"), "evil.jsonl")
+
+
+@pytest.mark.usefixtures("_files")
+def test_nor_does_a_name_that_is_typed(kemu_here: Kemu) -> None:
+    for argv in (["verify", EVIL[:90]], ["simulate", EVIL], ["play", "moeraki", "-o", f"variant={EVIL}"]):
+        told_in_one_line(kemu_here(*argv), "owned")
 
 
 def test_a_folder_that_cannot_be_written_is_named(kemu_here: Kemu) -> None:

@@ -67,6 +67,13 @@ def test_the_mark_that_some_editors_put_before_a_text_is_no_mistake(kit: Path) -
     assert f"line {line_of(kit, 'five')}, kemu[1].victories" in said
 
 
+def test_a_control_character_is_named_and_never_told(kit: Path) -> None:
+    said = mistake(kit, 'source = "', 'source = "\\u001b[31m')
+    assert "U+001B has no place in a text" in said
+    assert f"line {line_of(kit, 'u001b')}, " in said
+    assert said.isprintable()
+
+
 def test_text_that_is_not_utf8_is_named(kit: Path) -> None:
     (kit / "board.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(KitError, match=r"board.toml: not UTF-8 text at byte 0"):

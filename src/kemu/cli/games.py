@@ -26,11 +26,13 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print a JSON lis
     from shutil import get_terminal_size
     from textwrap import wrap
 
+    from kemu.core.printable import printable
+
     width = max(len(about.id) for about in listed) + 2
     for about in listed:
         facts = [f"seats: {', '.join(about.seats)}"] if about.seats else []
         facts += [f"{about.minutes} minutes"] if about.minutes else []
-        typer.echo(f"{about.id:{width}}{about.title}" + (f" ({'; '.join(facts)})" if facts else ""))
-        for line in wrap(about.sentence, max(40, min(100, get_terminal_size().columns) - width)):
+        typer.echo(printable(f"{about.id:{width}}{about.title}" + (f" ({'; '.join(facts)})" if facts else "")))
+        for line in wrap(printable(about.sentence), max(40, min(100, get_terminal_size().columns) - width)):
             typer.echo(" " * width + line)
     typer.echo("\nPlay one with 'kemu play GAME'.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .common import KitFolder, game_of_record
+from .errors import LONGEST
 
 if TYPE_CHECKING:
     from kemu.core.record import Record, Verdict
@@ -47,6 +48,8 @@ def verify(
     kemu verify --finished --proved game.jsonl
     kemu verify --kit my-board game.jsonl
     """
+    from kemu.core.printable import one_line, printable
+
     bad = 0
     for file in files:
         try:
@@ -54,10 +57,10 @@ def verify(
             wanted = {"not finished": finished, "dice not proved": proved}
             if any(wanted[what] for what in lacks):
                 raise ValueError(f"{file}: {', '.join(what for what in lacks if wanted[what])}: {words}")
-            typer.echo(f"ok{_in_brackets(lacks)} {file}: {words}")
+            typer.echo(printable(f"ok{_in_brackets(lacks)} {file}: {words}"))
         except ValueError as error:
             bad += 1
-            typer.echo(f"kemu: {' '.join(str(error).split())}", err=True)
+            typer.echo(f"kemu: {one_line(str(error), LONGEST)}", err=True)
     if bad:
         raise typer.Exit(1)
 

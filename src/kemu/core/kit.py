@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
+
+from .printable import control_in
 
 T = TypeVar("T")
 TomlPath = tuple[str | int, ...]
@@ -68,9 +71,9 @@ class Kit:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return a TOML file as plain data."""
+    """Return a TOML file as plain data. It holds no control characters: what a kit says is printed on terminals."""
     try:
-        return tomllib.loads(_text(path))
+        data = tomllib.loads(_text(path))
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).partition(" (at ")
         found = re.match(r"line (\d+), column (\d+)", place)
@@ -84,6 +87,23 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise KitError(f"{path}: not UTF-8 text at byte {error.start}") from None
     except ValueError as error:  # a number of thousands of digits
         raise KitError(f"{path}: {error}") from None
+    for where, text in _texts(data, ()):
+        if control := control_in(text, allowed="\t\r\n"):
+            raise _error(path, where, f"the control character {control} has no place in a text")
+    return data
+
+
+def _texts(data: Any, where: TomlPath) -> Iterator[tuple[TomlPath, str]]:
+    """Yield every text of a file, names of fields too, with its place."""
+    if isinstance(data, str):
+        yield where, data
+    elif isinstance(data, dict):
+        for name, value in cast(dict[str, Any], data).items():
+            yield where, name
+            yield from _texts(value, (*where, name))
+    elif isinstance(data, list):
+        for number, value in enumerate(cast(list[Any], data)):
+            yield from _texts(value, (*where, number))
 
 
 def _text(path: Path) -> str:

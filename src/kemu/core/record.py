@@ -19,6 +19,7 @@ from .dealer import SALT, TABLE, Dealer, UnboundDealer, Whose, salt_of
 from .events import Event
 from .game import Game
 from .pending import Decide, Over
+from .printable import control_in
 from .refusal import Refusal
 from .sources import Source
 
@@ -212,6 +213,8 @@ def load_record(data: bytes) -> Record:
 def _check_header(header: Header) -> None:
     """Raise unless the header has what its format has: the table, the salts, and the digest of both."""
     table, salts, whose = header.table, header.salts, header.dealer
+    if any(control_in(name) for name in header.seats.values()):
+        raise RecordError(1, "a player's name has a control character in it")
     if header.kemu != FORMAT:
         if (table, salts, whose) != (None, None, None):
             raise RecordError(1, f"a header of {header.kemu} has no table, salts or dealer")

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from .about import About, read_about
 from .game import Game
+from .printable import one_line
 from .refusal import Refusal
 
 OWN_GAMES = Path(__file__).parent.parent / "games"
@@ -77,7 +78,7 @@ def _told_by_class(game: type[Game[Any, Any]]) -> About:
 
 
 def _broken(about: About, error: Exception) -> About:
-    reason = " ".join(f"{type(error).__name__}: {error}".split())
+    reason = one_line(f"{type(error).__name__}: {error}")
     return replace(about, sentence=f"(cannot be loaded: {reason})", broken=reason)
 
 

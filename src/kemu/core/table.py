@@ -13,6 +13,7 @@ from .dealer import Dealer, UnboundDealer
 from .events import Event
 from .game import Game, View
 from .pending import Action, Chance, Decide, Offers, Over
+from .printable import control_in
 from .record import (
     FORMAT,
     OLD_FORMAT,
@@ -40,10 +41,7 @@ LONGEST_NAME = 200
 
 
 def _writable(name: object) -> bool:
-    try:
-        return isinstance(name, str) and len(name) <= LONGEST_NAME and bool(name.encode() or True)
-    except UnicodeEncodeError:
-        return False
+    return isinstance(name, str) and len(name) <= LONGEST_NAME and not control_in(name)
 
 
 class Past(Struct, frozen=True):
@@ -91,7 +89,7 @@ class Table:
         if len(names) != len(self.game.seats):
             raise Refusal(f"{self.game.title} has {len(self.game.seats)} seats; {len(names)} players were named.")
         if not all(_writable(name) for name in names):
-            raise Refusal(f"A player's name is text, of {LONGEST_NAME} letters at most.")
+            raise Refusal(f"A player's name is text without control characters, of {LONGEST_NAME} letters at most.")
         self.header = Header(
             kemu=FORMAT if bound else OLD_FORMAT,
             game=self.game.id,

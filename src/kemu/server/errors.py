@@ -6,19 +6,6 @@ from msgspec import Struct
 
 from kemu.core.refusal import Refusal
 
-LONGEST = 300
-
-
-def one_line(words: str) -> str:
-    """Return somebody else's words as they can be shown: on one line, not too long, with nothing a terminal obeys.
-
-    >>> one_line("no\x1b[31m such\n  thing")
-    'no[31m such thing'
-    """
-    plain = "".join(letter if letter.isprintable() else " " if letter.isspace() else "" for letter in words)
-    line = " ".join(plain.split())
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
-
 
 class Problem(Struct, frozen=True):
     """Why a request was not granted."""

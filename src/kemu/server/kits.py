@@ -10,9 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kemu.core.game import Game
+from kemu.core.printable import one_line
 from kemu.core.registry import game as registered
-
-from .errors import one_line
 
 _OWN: dict[str, Game[Any, Any]] = {}
 """The games with an own kit in this process. It is filled once, at the start."""

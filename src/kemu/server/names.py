@@ -11,7 +11,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from .errors import ApiError, one_line
+from kemu.core.printable import one_line
+
+from .errors import ApiError
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 READING = frozenset({"GET", "HEAD"})

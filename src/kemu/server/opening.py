@@ -15,12 +15,13 @@ from msgspec import Struct
 from kemu.core.dealer import Dealer
 from kemu.core.game import Game
 from kemu.core.pending import Decide
+from kemu.core.printable import one_line
 from kemu.core.refusal import Refusal
 from kemu.core.registry import games
 from kemu.core.table import Table
 from kemu.players.levels import LEVELS
 
-from .errors import ApiError, one_line
+from .errors import ApiError
 from .kits import game_by_id
 from .seats import Seat, digest, new_token
 from .storage.rows import GameRow

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
+from kemu.core.printable import one_line
 from kemu.core.refusal import Refusal
 
-from .errors import one_line
 from .storage import Database
 from .storage.migrations import TooNew
 from .storage.sole import Taken, take

@@ -12,12 +12,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kemu.core.about import About
+from kemu.core.printable import one_line
 from kemu.core.refusal import Refusal
 from kemu.core.registry import games, tried
 from kemu.core.settings import describe_settings
 from kemu.players.levels import LEVELS
 
-from ..errors import ApiError, one_line
+from ..errors import ApiError
 from ..kits import game_by_id, title_of
 from ..sample import choice_picture, pictured, sample_picture
 from ..security import PICTURE_POLICY

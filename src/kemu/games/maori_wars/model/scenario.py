@@ -147,7 +147,8 @@ class _Reader:
 
         found = self.cat.place.get(slug(name), self.cat.hex_of.get(name, OFF))
         if found == OFF:
-            raise self.wrong(path, f"there is no place '{name}' on the map")
+            places = ", ".join(sorted(self.cat.place))
+            raise self.wrong(path, f"there is no place '{name}' on the map; there are {places}, and its hexes")
         return found
 
     @rule("maori_wars:14.0", "maori_wars:14.0.1", "maori_wars:R40")

@@ -40,7 +40,10 @@ def legal_route(field: Field, group: Group, start: Point, end: Point, room: int,
     """
     route = find_route(field, group, start, end, room, limit)
     if isinstance(route, Refusal):
-        fault, over = route, route.clause in (("siege:MV.8",) if group.mounted else ("siege:MV.7", "siege:R6", "siege:R8"))
+        fault, over = (
+            route,
+            route.clause in (("siege:MV.8",) if group.mounted else ("siege:MV.7", "siege:R6", "siege:R8")),
+        )
     else:
         fault, over = stopped(field, group, route) if route.points else None, route.over >= 0
         if fault is None:
