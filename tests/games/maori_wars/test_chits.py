@@ -315,7 +315,6 @@ def test_rangers_raid_by_a_dispatch_and_are_not_spent_by_it() -> None:
     at = {**FIELD, "1826": "b-ranger-1", "1727": "m-warrior-9"}
     state = play(drawn(3, at), Stand(), 1)
     state = until_its_fight(state)
-    state = play(state, Choose("1826"))
     assert Raid("1727") in options(state)
     assert Done() in options(state)
 
@@ -329,5 +328,5 @@ def test_in_a_combat_of_a_chit_spent_units_may_fight() -> None:
     state = until_its_fight(state)
     assert asked(state).clause == "maori_wars:R28"
     assert state.spent >> CAT.index["q-warrior-1"] & 1
-    state = play(state, Choose("1825"), Attack("1824"), Everyone())
+    state = play(state, Attack("1824"), Everyone())
     assert combat_of(state) is not None

@@ -645,8 +645,6 @@ def test_a_combat_through_all_its_steps_with_another_one_behind_it() -> None:
         state = play(state, pending.options[0] if hasattr(pending, "options") else 1)
     assert asked(state).clause == "maori_wars:R28"
     assert asked(state).seat == BRITISH
-    from kemu.games.maori_wars.model.actions import Choose
-
-    state = play(state, Choose("1825"), Attack("1824"), Everyone())
+    state = play(state, Attack("1824"), Everyone())
     assert "SingleCombat" in [type(frame).__name__ for frame in state.stack]
     assert not state.spent >> CAT.index["q-warrior-1"] & 1

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from kemu import QuickRng
 from kemu.core.pending import Action, Decide, Over, Touch
+from kemu.core.refusal import Refusal
 from kemu.games.maori_wars import Settings, State
 from kemu.games.maori_wars.model.actions import (
+    Ambush,
+    AnyAction,
     Attack,
     Build,
+    Burn,
     Carry,
     Done,
+    Embark,
     EnterBush,
     Evade,
     Everyone,
     Go,
+    Intimidate,
     Join,
     Load,
     Negotiate,
     Raid,
+    Receive,
+    Repair,
+    Retreat,
+    Shift,
+    Stand,
+    Support,
     Take,
 )
 
-from .positions import GAME, MAORI, asked, play, position
+from .positions import BRITISH, GAME, MAORI, asked, play, position
 
 SITES = {"0707": "village maori", "0906": "settlement british"}
 
@@ -122,3 +136,135 @@ def test_nothing_that_is_tried_in_a_whole_game_goes_wrong_and_all_names_a_clause
                     assert refusal.reason
                     assert refusal.clause in GAME.clauses
         state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))
+
+
+MANY = {
+    "1722": "m-warrior-1 m-canoe-1 rewi",
+    "1721": "b-infantry-1 b-artillery-1 cameron",
+    "1825": "n-warrior-1",
+    "1824": "m-warrior-2 tamihana",
+    "1622": "b-gunboat-1 b-militia-1..3",
+    "1418": "q-warrior-1 q-canoe-1",
+    "W": "m-warrior-3 b-ranger-1",
+}
+HELD = {**SITES, "1825": "village neutral", "1519": "settlement british", "1724": "village maori"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "seat", "intent", "clause", "words"),
+    [
+        ("Moving", BRITISH, Carry("b-militia-1", "q-canoe-1"), "6.0.3", "does not carry"),
+        ("Moving", BRITISH, Carry("q-warrior-1", "m-canoe-1"), "2.0", "opponent"),
+        ("Moving", BRITISH, Carry("q-warrior-1", "b-gunboat-1"), "6.0.3", "Only Canoes"),
+        ("Moving", MAORI, Carry("m-warrior-2", "m-canoe-1"), "6.0.3", "not with"),
+        ("Moving", BRITISH, Burn("m-canoe-1"), "2.0", "opponent"),
+        ("Moving", BRITISH, Burn("b-gunboat-1"), "6.0.5", "Canoes"),
+        ("Moving", BRITISH, Take("b-ranger-1"), "10.0.2", "bush"),
+        ("Moving", BRITISH, Build("village", "1418"), "12.0", "Construction"),
+        ("Moving", BRITISH, Embark(), "14.0.4", "shipment"),
+        ("RallyPhase", BRITISH, Support("cameron", "m-warrior-1"), "7.0", "not Disrupted"),
+        ("RallyPhase", BRITISH, Support("rewi", "b-infantry-1"), "2.0", "opponent"),
+        ("RallyPhase", BRITISH, Support("cameron", "b-militia-2"), "7.0", "in its hex"),
+        ("RallyPhase", BRITISH, Support("b-infantry-1", "b-militia-2"), "7.0", "Only leaders"),
+        ("Alliance", MAORI, Negotiate("cameron", "1825"), "2.0", "opponent"),
+        ("Alliance", MAORI, Negotiate("rewi", "1825"), "8.0", "not next"),
+        ("Alliance", MAORI, Negotiate("tamihana", "1724"), "8.0", "no Neutral"),
+        ("Alliance", MAORI, Negotiate("m-warrior-2", "1825"), "8.0", "Only leaders"),
+        ("CombatPhase", BRITISH, Intimidate("b-artillery-1", "1825"), "9.0.4", "not next"),
+        ("CombatPhase", BRITISH, Intimidate("b-infantry-1", "1825"), "9.0.4", "no gun"),
+        ("CombatPhase", BRITISH, Intimidate("b-artillery-1", "1722"), "R22", "no Neutrals"),
+        ("CombatPhase", MAORI, Intimidate("b-artillery-1", "1825"), "3.0.5", "no guns"),
+        ("CombatPhase", BRITISH, Attack("1825"), "9.0.1", "Neutrals"),
+        ("CombatPhase", MAORI, Attack("1417"), "14.0.3", "designated area"),
+        ("CombatPhase", MAORI, Attack("1519"), "9.0.1", "No unit of yours"),
+        ("BushPhase", MAORI, Ambush("CI"), "10.0.5", "no enemy"),
+        ("BushPhase", MAORI, Raid("1519"), "10.0.4", "no enemy unit"),
+        ("BushPhase", BRITISH, Raid("1724"), "10.0.4", "no enemy unit"),
+        ("BushPhase", MAORI, EnterBush("m-canoe-1"), "10.0.1", "may not enter"),
+        ("BushPhase", MAORI, EnterBush("m-warrior-3"), "10.0.1", "not on the map"),
+        ("Construction", MAORI, Build("fort", "1724"), "12.0", "nothing"),
+        ("Construction", MAORI, Build("pa", "1519"), "12.0", "enemy"),
+        ("Construction", MAORI, Build("village", "1722"), "12.0", "enemy"),
+        ("Construction", MAORI, Build("village", "1825"), "R38", "already"),
+        ("Construction", MAORI, Repair("1724"), "12.0", "No Disrupted"),
+        ("Construction", BRITISH, Build("fort", "3032"), "12.0", "nothing"),
+        ("FromBox", MAORI, Receive("m-warrior-1"), "5.0", "not in the Reinforcement Box"),
+        ("FromBox", MAORI, Receive("b-militia-9"), "2.0", "opponent"),
+    ],
+)
+def test_each_phase_says_why_not_with_the_clause_that_forbids_it(
+    phase: str, seat: int, intent: Action, clause: str, words: str
+) -> None:
+    # Taranaki's area is Taranaki alone: Auckland is no Town that the Maori may attack in it.
+    scenario = "taranaki" if clause == "14.0.3" else "waikato"
+    state = position(
+        phase,
+        seat,
+        at=MANY,
+        sites=HELD,
+        disrupted="b-infantry-1 b-militia-2",
+        scenario=scenario,
+        box="m-warrior-9 b-militia-9",
+    )
+    if phase == "RallyPhase":
+        state = position(
+            phase,
+            seat,
+            at=MANY | {"1721": "b-infantry-1..2 cameron"},
+            sites=HELD,
+            disrupted="b-infantry-1..2 b-militia-2",
+        )
+    found, text = why(state, intent)
+    assert (found, words in text) == (clause, True), text
+
+
+def test_every_kind_of_action_is_refused_in_every_phase_with_a_known_clause_and_changes_nothing() -> None:
+    """Whatever is named, in whatever phase: refused with a clause, or an answer of the list."""
+    rng = QuickRng(3)
+    ids = ("b-infantry-1", "m-warrior-1", "rewi", "cameron", "m-canoe-1", "b-gunboat-1", "b-artillery-1", "n-warrior-1")
+    labels = ("1722", "1721", "1825", "1724", "1417", "0101", "W", "CI")
+    words = ("pa", "village", "fort", "settlement", "units", "canoe", "1722", "m-warrior-1")
+    pools = {"to": labels, "at": labels, "what": words}
+    for phase in ("Moving", "RallyPhase", "Alliance", "CombatPhase", "BushPhase", "Construction", "FromBox", "Hunger"):
+        for seat in (BRITISH, MAORI):
+            state = position(phase, seat, at=MANY, sites=HELD, disrupted="b-infantry-1 m-warrior-1", box="m-warrior-9")
+            pending = GAME.pending(state)
+            if not isinstance(pending, Decide):
+                continue
+            for kind in get_args(AnyAction):
+                for _ in range(4):
+                    given = {
+                        field: (pool := pools.get(field, ids))[rng.below(len(pool))] for field in kind.__struct_fields__
+                    }
+                    intent = kind(**given)
+                    refusal = GAME.why_not(state, pending.seat, intent)
+                    if refusal is None:
+                        assert intent in pending.options
+                        continue
+                    assert refusal.reason
+                    assert refusal.clause in GAME.clauses
+                    with pytest.raises(Refusal):
+                        GAME.apply(state, intent)
+
+
+@pytest.mark.rule("maori_wars:4.0", "maori_wars:R8", "maori_wars:R18")
+def test_a_hex_that_one_may_not_be_moved_or_retreat_to_is_named_with_its_reason() -> None:
+    at = {"1722": "b-infantry-1..5", "1723": "b-militia-1..4", "1825": "n-warrior-1", "1721": "m-warrior-1"}
+    state = play(position("Moving", at=at, sites=SITES), Done())
+    assert why(state, Shift("b-infantry-1", "1723")) == ("4.0", "1723 is fully stacked.")
+    assert "enemy" in why(state, Shift("b-infantry-1", "1721"))[1]
+    assert "adjacent" in why(state, Shift("b-infantry-1", "1417"))[1]
+    fight = {"1722": "m-warrior-1", "1721": "b-infantry-1..2", "1822": "n-warrior-1", "1723": "b-militia-1"}
+    back = play(
+        position(at=fight, sites={**SITES, "1822": "village neutral"}),
+        Attack("1722"),
+        Everyone(),
+        Stand(),
+        5,
+        Stand(),
+        1,
+    )
+    assert why(back, Retreat("m-warrior-1", "1822"))[0] == "R18"
+    assert why(back, Retreat("m-warrior-1", "1723"))[0] == "6.0"
+    assert why(back, Retreat("m-warrior-1", "1417"))[0] == "R18"
+    assert why(back, Retreat("b-infantry-1", "1621"))[0] == "2.0"

@@ -93,7 +93,7 @@ class ChitFight(Procedure, frozen=True, tag="chit-fight"):
         title = game.cat.chits[self.chit - 1].title
         if not effect.most and self.start == -1:
             starts = self._starts(game, state)
-            if not starts:
+            if len(starts) < 2:
                 return None
             options: tuple[Action, ...] = (*(Choose(game.label_of(place)) for place in starts), Done())
             return Decide(seat, f"{title}: whose units fight?", CLAUSE, options, waiting="A dispatch brings a fight.")
@@ -128,5 +128,9 @@ class ChitFight(Procedure, frozen=True, tag="chit-fight"):
             step.swap(Raiding(seat, at, of=able, within=effect.within, most=effect.most))
 
     def runs(self, game: MaoriWars, step: Step[State]) -> None:
-        """It has become impossible."""
-        step.pop()
+        """There is one place from which it can be fought; or it has become impossible."""
+        starts = self._starts(game, step.state) if self.start == -1 and not self.data(game).most else []
+        if len(starts) == 1:
+            step.swap(replace(self, start=starts[0]))
+        else:
+            step.pop()

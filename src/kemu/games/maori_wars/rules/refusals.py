@@ -14,7 +14,6 @@ from .board import (
     BUSH,
     CAMP,
     MAORI_SEAT,
-    NOBODY,
     closed_to,
     friendly_places,
     good,
@@ -26,14 +25,34 @@ from .board import (
     town_owner,
 )
 from .boats import may_stop, reach
+from .bombardment import Bombarding
 from .bush import BushPhase, may_enter_bush
 from .combat import CombatPhase, Declaring, combat_of
-from .construction import NEAR, hindered
+from .construction import NEAR, Construction, hindered
 from .lie import lie
 from .movement import Going, Moving, paths, tied
 from .raids import raid_target
+from .rally import RallyPhase
+from .refusals_phases import (
+    foreign,
+    why_not_ambush,
+    why_not_bombard,
+    why_not_burn,
+    why_not_carry,
+    why_not_intimidate,
+    why_not_receive,
+    why_not_retreat,
+    why_not_set_up,
+    why_not_shift,
+    why_not_support,
+)
+from .reinforcement import FromBox
+from .retreat import GiveWay
+from .setup import SettingUp
+from .stacking import Overstacked
 from .strength import targets_of_hits
 from .transport import CAPACITY, TRANSPORT, Sailing
+from .units import LOWER
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -179,25 +198,45 @@ def _why(game: MaoriWars, state: State, decide: Decide, intent: Action) -> Refus
         return _why_not_bush(game, state, unit, seat)
     if isinstance(intent, act.Raid) and isinstance(top, BushPhase) and hex_ >= 0:
         return _why_not_raid(game, state, seat, hex_)
-    if isinstance(intent, act.Build) and hex_ >= 0:
+    if isinstance(intent, act.Build) and isinstance(top, Construction) and hex_ >= 0:
         return why_not_build(game, state, seat, intent.what, hex_)
     if isinstance(intent, act.Negotiate) and isinstance(top, Alliance) and hex_ >= 0:
         return _why_not_talk(game, state, top, cat.index.get(intent.leader, -1), hex_)
+    return _why_else(game, state, decide, intent, hex_)
+
+
+def _why_else(game: MaoriWars, state: State, decide: Decide, intent: Action, hex_: int) -> Refusal | None:
+    """Return the reason that a single phase has."""
+    index, top, seat = game.cat.index, state.stack[-1], decide.seat
+    if isinstance(intent, act.Carry) and isinstance(top, Moving):
+        return why_not_carry(game, state, top, index[intent.unit], index[intent.canoe])
+    if isinstance(intent, act.Burn) and isinstance(top, Moving):
+        return why_not_burn(game, seat, index[intent.canoe])
+    if isinstance(intent, act.Retreat) and isinstance(top, GiveWay) and hex_ >= 0:
+        return foreign(game, index[intent.unit], seat) or why_not_retreat(game, state, index[intent.unit], hex_)
+    if isinstance(intent, act.Shift) and isinstance(top, Overstacked) and hex_ >= 0:
+        return why_not_shift(game, state, index[intent.unit], hex_)
+    if isinstance(intent, act.Receive) and isinstance(top, FromBox):
+        return why_not_receive(game, state, seat, index[intent.unit])
+    if isinstance(intent, act.Support) and isinstance(top, RallyPhase):
+        return why_not_support(game, state, seat, index[intent.leader], index[intent.unit])
+    if isinstance(intent, act.Intimidate) and isinstance(top, CombatPhase) and hex_ >= 0:
+        return why_not_intimidate(game, state, seat, index[intent.gun], hex_)
+    if isinstance(intent, act.Bombard) and isinstance(top, Bombarding) and intent.gun in index:
+        return why_not_bombard(game, state, seat, index[intent.gun], top.at)
+    if isinstance(intent, act.Ambush) and isinstance(top, BushPhase) and intent.to in game.cat.territory_index:
+        return why_not_ambush(game, state, seat, game.cat.territory_index[intent.to])
+    if isinstance(intent, act.Repair) and isinstance(top, Construction):
+        return Refusal("No Disrupted Structure of yours stands there.", "maori_wars:12.0")
+    if isinstance(intent, act.Place | act.Raise) and isinstance(top, SettingUp) and hex_ >= 0:
+        return why_not_set_up(game, state, seat, hex_)
     return None
 
 
-def _foreign(game: MaoriWars, unit: int, seat: int) -> Refusal | None:
-    if game.units.camp[unit] == seat:
-        return None
-    if game.units.camp[unit] == NOBODY:
-        return Refusal("Neutrals move for nobody: negotiate with them.", "maori_wars:3.0.15")
-    return Refusal("That counter is your opponent's.", "maori_wars:2.0")
-
-
 def _why_not_take(game: MaoriWars, state: State, phase: Moving, unit: int) -> Refusal | None:
-    foreign = _foreign(game, unit, phase.seat)
-    if foreign is not None:
-        return foreign
+    theirs = foreign(game, unit, phase.seat)
+    if theirs is not None:
+        return theirs
     name = game.cat.counters[unit].name
     if state.where[unit] <= BUSH:
         return Refusal(f"{name} is in the bush: it acts in the Bush Raider Phase.", "maori_wars:10.0.2")
@@ -249,9 +288,9 @@ def _why_not_sail(game: MaoriWars, state: State, frame: Sailing, to: int) -> Ref
 
 
 def _why_not_load(game: MaoriWars, state: State, frame: Sailing, unit: int) -> Refusal | None:
-    foreign = _foreign(game, unit, game.units.camp[frame.boat])
-    if foreign is not None:
-        return foreign
+    theirs = foreign(game, unit, game.units.camp[frame.boat])
+    if theirs is not None:
+        return theirs
     name = game.cat.counters[unit].name
     if not good(state, frame.boat):
         return Refusal("A Disrupted boat transports nobody.", "maori_wars:R12")
@@ -293,9 +332,9 @@ def why_not_attack(game: MaoriWars, state: State, seat: int, at: int) -> Refusal
 
 
 def _why_not_join(game: MaoriWars, state: State, frame: Declaring, unit: int) -> Refusal | None:
-    foreign = _foreign(game, unit, frame.seat)
-    if foreign is not None:
-        return foreign
+    theirs = foreign(game, unit, frame.seat)
+    if theirs is not None:
+        return theirs
     name, start = game.cat.counters[unit].name, state.where[unit]
     if unit in frame.chosen:
         return Refusal(f"{name} takes part already.", "maori_wars:9.0.1")
@@ -314,7 +353,7 @@ def _why_not_join(game: MaoriWars, state: State, frame: Declaring, unit: int) ->
 
 def _why_not_evade(game: MaoriWars, state: State, unit: int, seat: int) -> Refusal | None:
     combat = combat_of(state)
-    if combat is None or unit < 0 or _foreign(game, unit, seat) is not None or state.where[unit] != combat.at:
+    if combat is None or unit < 0 or foreign(game, unit, seat) is not None or state.where[unit] != combat.at:
         return None
     name = game.cat.counters[unit].name
     if not good(state, unit):
@@ -325,9 +364,9 @@ def _why_not_evade(game: MaoriWars, state: State, unit: int, seat: int) -> Refus
 
 
 def _why_not_bush(game: MaoriWars, state: State, unit: int, seat: int) -> Refusal | None:
-    foreign = _foreign(game, unit, seat)
-    if foreign is not None:
-        return foreign
+    theirs = foreign(game, unit, seat)
+    if theirs is not None:
+        return theirs
     name = game.cat.counters[unit].name
     if state.where[unit] < 0:
         return Refusal(f"{name} is not on the map.", "maori_wars:10.0.1")
@@ -362,7 +401,7 @@ def why_not_build(game: MaoriWars, state: State, seat: int, what: str, at: int) 
         if kind == FORT and 0 <= game.scenario(state).forts <= state.forts:
             return Refusal("No more Forts may be built in this scenario.", "maori_wars:14.0.5")
         town = kind == FORT and cat.town[at] and town_owner(game, state, at) == seat
-        if not town and (site is None or CAMP[site[2]] != seat or site[1] in (PA, FORT)):
+        if not town and (site is None or CAMP[site[2]] != seat or LOWER[kind] != site[1]):
             return Refusal(f"There is nothing at {where} to upgrade.", "maori_wars:12.0")
         if site is not None and site[3]:
             return Refusal(f"The Structure at {where} is Disrupted.", "maori_wars:12.0")
@@ -382,6 +421,9 @@ def why_not_build(game: MaoriWars, state: State, seat: int, what: str, at: int) 
 def _why_not_talk(game: MaoriWars, state: State, phase: Alliance, leader: int, at: int) -> Refusal | None:
     if leader < 0 or not game.units.leads[leader]:
         return Refusal("Only leaders negotiate.", "maori_wars:8.0")
+    theirs = foreign(game, leader, phase.seat)
+    if theirs is not None:
+        return theirs
     if not neutral_village(game, state, at):
         return Refusal("There is no Neutral Village there.", "maori_wars:8.0")
     if leader in phase.leaders:
