@@ -269,7 +269,7 @@ class Ticking:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
-        monkeypatch.setattr("kemu.players.search.perf_counter", self)
+        monkeypatch.setattr("kemu.players.search.thread_time", self)
 
     def __call__(self) -> float:
         self.now += 0.01

@@ -14,6 +14,7 @@ refutes one move often refutes the next, so it is tried early, and the rest of a
 
 A time is for a whole turn. Each decision takes its share of what is left of it; when nothing is left, the greedy
 player answers. All that a player keeps is the clock of its turn: every decision may be put to a new player with it.
+Time is that of the processor: a busy machine makes a player slower, not weaker.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import count
 from math import inf, log, sqrt
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from kemu.core.game import Game, View
@@ -299,7 +300,7 @@ class SearchPlayer:
         """Return the answer that the search tried most. The only answer there is needs no search."""
         if decide.free is None and len(decide.options) == 1:
             return decide.options[0]
-        begun = perf_counter()
+        begun = thread_time()
         mind = game.mind
         candidates = mind.candidates(view, decide)
         if decide.free is None and len(candidates) == 1:
@@ -313,7 +314,7 @@ class SearchPlayer:
         for number in range(self._iterations) if self._iterations else in_time(tree.root, begun, seconds):
             # Every other time, while there are plans left: a short search thinks for itself as well.
             tree.iterate(game.redeal(view, self._rng), next(plans, ()) if number % 2 else ())
-        self.clock.spent += perf_counter() - begun
+        self.clock.spent += thread_time() - begun
         return tree.root.best(self._rng)
 
 
@@ -321,7 +322,7 @@ def in_time(root: Node, begun: float, seconds: float) -> Iterator[int]:
     """Number the iterations until the time is up or the answer is settled, but at least one."""
     for number in count(1):
         yield number - 1
-        spent = perf_counter() - begun
+        spent = thread_time() - begun
         if spent >= seconds:
             return
         if number % CHECKED == 0 and root.settled(number * (seconds - spent) / spent):
