@@ -62,7 +62,7 @@ def test_who_was_launched_from_the_other_space_is_not_equal(lost: str, kept: str
     assert set(choices_of(state)) == {"lose a-w1", "lose a-w2"}
     pending = GAME.pending(state)
     assert isinstance(pending, Decide)
-    assert {choice.also for choice in GAME.scene(GAME.view(state, A), pending).choices} == {()}
+    assert {choice.also for choice in GAME.scene(GAME.view(state, A), pending).selectable} == {()}
     state = play(state, f"lose {lost}", 6)
     assert where(state, kept) == back
 
@@ -83,7 +83,7 @@ def test_a_click_on_a_warrior_of_the_fleet_means_one_of_his_own_space() -> None:
     pending = GAME.pending(state)
     assert isinstance(pending, Decide)
     view = GAME.view(state, K)
-    also = {choice.notation: choice.also for choice in GAME.scene(view, pending).choices}
+    also = {choice.notation: choice.also for choice in GAME.scene(view, pending).selectable}
     assert also == {"lose k-w1": ("k-w2",), "lose k-w3": ("k-w4",)}
     assert GAME.explain(view, pending, Lose("k-w4")).reason == "k-w4 and k-w3 are alike; say it of k-w3."
 
@@ -106,7 +106,7 @@ def test_who_walked_before_the_ride_is_equal_to_who_only_rode_and_a_click_on_eit
     assert isinstance(pending, Decide)
     assert choices_of(state) == ["lose k-w1", "lose k-w7"]
     view = GAME.view(state, K)
-    assert GAME.scene(view, pending).choices[0].also == ("k-w2",)
+    assert GAME.scene(view, pending).selectable[0].also == ("k-w2",)
     assert GAME.explain(view, pending, Lose("k-w2")).reason == "k-w2 and k-w1 are alike; say it of k-w1."
 
 

@@ -91,7 +91,7 @@ def asks(state: Any) -> Decide:
 def warned(state: Any) -> dict[str, str]:
     """The warnings of the answers, by notation."""
     decide = asks(state)
-    return {choice.notation: choice.warns for choice in GAME.scene(GAME.view(state, decide.seat), decide).choices}
+    return {choice.notation: choice.warns for choice in GAME.scene(GAME.view(state, decide.seat), decide).selectable}
 
 
 CHIEFS = {"hilo": "a-w1", "waikiki": "a-kal", "koolau": "a-w2"}

@@ -264,7 +264,7 @@ def test_counters_stand_for_the_space_that_they_lie_in() -> None:
     """A click on an enemy means the landing, wherever on his counter it falls; one's own are still taken on board."""
 
     def also(state: Any) -> dict[str, tuple[str, ...]]:
-        return {choice.notation: choice.also for choice in seen(state).choices}
+        return {choice.notation: choice.also for choice in seen(state).selectable}
 
     state = position("move", K, kona="k-kam k-w1 k-w2 k-c1", maui="k-w3 k-c2", koolau="a-w3 a-c1", waikiki="a-kal")
     empty, loaded = play(state, "sail k-c1"), play(state, "sail k-c1", "load k-w1")
@@ -328,7 +328,7 @@ def test_fleets_at_sea_are_drawn_and_told_until_they_have_retreated() -> None:
 
 def test_a_click_on_a_twin_does_the_same() -> None:
     def also(state: Any) -> dict[str, tuple[str, ...]]:
-        return {choice.notation: choice.also for choice in seen(state).choices}
+        return {choice.notation: choice.also for choice in seen(state).selectable}
 
     state = position("move", K, kona="k-kam k-w1 k-w2 k-c1 k-c2", hilo="k-w3", waikiki="a-kal")
     assert also(state)["walk k-w1"] == ("k-w2",)
@@ -363,7 +363,7 @@ def test_every_option_of_every_decision_has_a_choice_with_a_target_in_the_pictur
 def test_the_counter_that_is_offered_lies_on_top_of_its_pile() -> None:
     state = position("move", K, kona="k-kam k-w1 k-w2 k-c1", waikiki="a-kal")
     pieces = {piece.id: piece for piece in seen(state).pieces}
-    assert "walk k-w1" in [choice.notation for choice in seen(state).choices]
+    assert "walk k-w1" in [choice.notation for choice in seen(state).selectable]
     assert pieces["k-w1"].z > pieces["k-w2"].z
     moved = {piece.id: piece for piece in seen(play(state, "walk k-w1", "sail k-c1", "load k-w2", "land hilo")).pieces}
     assert moved["k-w1"].z != moved["k-w2"].z
@@ -373,7 +373,7 @@ def test_a_landing_shows_its_odds() -> None:
     state = play(
         position("move", K, kona="k-kam k-w1 k-w2 k-c1", maui="a-w3", waikiki="a-kal"), "sail k-c1", "load k-w1"
     )
-    odds = {choice.notation: choice.odds for choice in seen(state).choices}
+    odds = {choice.notation: choice.odds for choice in seen(state).selectable}
     assert odds["land maui"].startswith("takes it: 39%")
     assert odds["land molokai"] == ""
 
@@ -385,7 +385,7 @@ def test_a_war_fleet_shows_its_odds_at_sea_before_it_puts_to_sea() -> None:
     state = position("battle", K, walked="k-gua", rode="k-w1 k-w2", sailed="k-c1", **there)
 
     def odds(*launched: str) -> dict[str, str]:
-        return {choice.notation: choice.odds for choice in seen(play(state, 1, "launch a-c1", *launched)).choices}
+        return {choice.notation: choice.odds for choice in seen(play(state, 1, "launch a-c1", *launched)).selectable}
 
     assert "sea" not in odds()
     landing = battle_odds(GAME, units("k-w1 k-w2"), units("a-w1"), attacker=K, sea=True)
@@ -405,7 +405,7 @@ def test_who_waits_ashore_sees_how_likely_he_holds_the_space() -> None:
     state = position("battle", K, walked="k-gua", rode="k-w1 k-w2", sailed="k-c1", **there)
 
     def waiting(state: Any) -> str:
-        return next(choice.odds for choice in seen(state).choices if choice.notation == "wait")
+        return next(choice.odds for choice in seen(state).selectable if choice.notation == "wait")
 
     odds = battle_odds(GAME, units("k-w1 k-w2 k-gua"), units("a-w1 a-w2"), attacker=K)
     assert waiting(play(state, 1)) == (
@@ -422,7 +422,7 @@ def test_who_waits_ashore_sees_how_likely_he_holds_the_space() -> None:
 def test_who_waits_where_nobody_stands_has_no_battle_ashore() -> None:
     there = {"kona": "k-kam", "koolau": "k-w1 k-c1", "waikiki": "a-kal a-w1 a-c1", "maui": "a-w3"}
     state = play(position("battle", K, rode="k-w1", sailed="k-c1", **there), 1)
-    assert {choice.notation: choice.odds for choice in seen(state).choices}["wait"] == ""
+    assert {choice.notation: choice.odds for choice in seen(state).selectable}["wait"] == ""
 
 
 def test_the_picture_can_be_drawn_and_is_told_in_words() -> None:
@@ -534,10 +534,10 @@ def test_a_loss_that_ends_the_game_is_warned_of() -> None:
         ),
         (1, 6),
     )
-    lost = {choice.notation: choice.warns for choice in seen(play(state, 6)).choices}
+    lost = {choice.notation: choice.warns for choice in seen(play(state, 6)).selectable}
     assert lost["lose k-kam"]
     assert not lost["lose k-w1"]
-    shaken = {choice.notation: choice.warns for choice in seen(play(state, 4)).choices}
+    shaken = {choice.notation: choice.warns for choice in seen(play(state, 4)).selectable}
     assert shaken
     assert not any(shaken.values()), "a panic ends nothing"
 

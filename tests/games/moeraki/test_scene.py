@@ -82,7 +82,7 @@ def test_every_option_has_exactly_one_choice_and_every_target_is_there() -> None
 
 def test_a_ghost_is_the_piece_that_will_lie_there() -> None:
     for state in ALL[:: len(ALL) // 60]:
-        for choice in scene_of(state).choices:
+        for choice in scene_of(state).selectable:
             if choice.ghost is not None:
                 pending = GAME.pending(state)
                 assert isinstance(pending, Decide)
