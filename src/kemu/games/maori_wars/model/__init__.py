@@ -1,0 +1,1 @@
+"""What there is: state, actions, events, the catalogue, and what the kit says."""

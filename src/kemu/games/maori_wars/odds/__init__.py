@@ -1,0 +1,1 @@
+"""Exact chances of combats, and the lines that tell them."""
