@@ -72,7 +72,8 @@ def judge(lines):
     if "over" not in entries[-1]:
         return False, "committed to; the game goes on, and the secret is not yet told"
     secret, table, salts = bytes.fromhex(entries[-1]["secret"]), head["table"], head["salts"]
-    if blake2b(secret + table.encode(), digest_size=32, person=b"kemu commit 2").hexdigest() != head["commitment"]:
+    committed = blake2b(secret + table.encode(), digest_size=32, person=b"kemu commit 2").hexdigest()
+    if len(secret) != 32 or committed != head["commitment"]:
         raise ValueError("line 1: the secret is not the one that was committed to for this table")
     told = f"{table}\n" + "".join(f"{seat}={salt}\n" for seat, salt in salts.items())
     salt = blake2b(told.encode(), digest_size=16, person=b"kemu salts").hexdigest()
@@ -81,11 +82,14 @@ def judge(lines):
     for index, number, entry in draws:
         if drawn(entry["from"], numbers(secret, salt, index)) != entry["out"]:
             raise ValueError(f"line {number}: the secret gives another outcome than {entry['out']}")
+    if head["dealer"] != "server":
+        return False, f"all {len(draws)} draws follow, but the machine of its owner dealt: it could have chosen"
     if not salts:
-        whose = "the machine of the record's owner" if head["dealer"] == "owner" else "a server"
-        return False, f"all {len(draws)} draws follow, but no seat added a salt: {whose} could have chosen"
+        return False, f"all {len(draws)} draws follow, but no seat added a salt: a server could have chosen"
     added = ", ".join(f"{seat} {salt}" for seat, salt in salts.items())
-    return True, f"all {len(draws)} draws proved; commitment {head['commitment']}, salts: {added}"
+    backs = sum("back" in entry for entry in entries)
+    known = f"; taken back {backs}x, by somebody who then knew the draws after it" if backs else ""
+    return True, f"all {len(draws)} draws proved{known}; commitment {head['commitment']}, salts: {added}"
 
 
 def main(paths):

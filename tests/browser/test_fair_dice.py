@@ -33,3 +33,16 @@ def test_the_table_waits_for_a_friends_page_and_both_see_both_salts(visit: Visit
     assert salts(fox)["Salt of Fox"] == told["Salt of Fox"]
     expect(hare.get_by_text("are those that this browser")).to_be_visible()
     expect(hare.get_by_text("whoever runs the server could read the secret")).to_be_visible()
+
+
+def test_a_salt_that_was_made_for_one_commitment_is_not_sent_to_another(visit: Visit, server: str) -> None:
+    """A server that reads a salt, feigns a failure and commits anew could have looked for a secret to go with it."""
+    opened = open_unsalted(server, {"fox": {"kind": "you"}, "hare": {"kind": "friend"}}, "ambush")
+    kept = {f"{opened['table']}/fox": {"salt": "0" * 32, "commitment": "another"}}
+    fox = visit(server)
+    fox.evaluate("kept => localStorage.setItem('kemu.salts', JSON.stringify(kept))", kept)
+    fox.goto(seat_link(server, opened, "fox"))
+    expect(fox.get_by_text("Waiting for Hare").first).to_be_visible()
+    told = salts(fox)["Salt of Fox"]
+    assert re.fullmatch("[0-9a-f]{32}", told)
+    assert told != "0" * 32

@@ -83,6 +83,8 @@ def test_dice_are_proved_where_the_seats_have_added_salts() -> None:
     assert verify(record, VolleyGame()).dice == "proved"
     assert record.header.dealer == "server"
     assert verify(salted({}), VolleyGame()).dice == "unbound"
+    # Whose machine deals can make the salts, too.
+    assert verify(salted(whose="owner"), VolleyGame()).dice == "unbound"
 
 
 def test_a_record_of_a_machine_of_ones_own_says_so(volley: Table) -> None:

@@ -126,7 +126,8 @@ def test_a_changed_die_face_salt_table_or_secret_is_found(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("dealer", "words"),
     [
-        (Dealer.from_seed(1), "the machine of the record's owner could have chosen"),
+        (Dealer.from_seed(1), "the machine of its owner dealt: it could have chosen"),
+        (Dealer(bytes(32), "t1", dict.fromkeys(VolleyGame.seats, "s" * 32)), "the machine of its owner dealt"),
         (Dealer(bytes(32), "t1", {}, "server"), "a server could have chosen"),
         (UnboundDealer(bytes(32)), "format 1: dealt by a machine that could have chosen"),
     ],
@@ -137,6 +138,21 @@ def test_dice_that_somebody_could_have_chosen_are_not_called_proved(dealer: Deal
     assert code == 1
     assert said.startswith("not proved: ")
     assert words in said
+
+
+def test_a_secret_that_borrows_from_the_tables_id_is_not_the_one_committed_to(tmp_path: Path) -> None:
+    """The commitment is of secret and id, one after the other: another cut between them is another secret."""
+    dealer = Dealer(bytes(range(32)), "at1", dict.fromkeys(VolleyGame.seats, "s" * 32), "server")
+    record = played(VolleyGame(), dealer)
+    assert record.end is not None
+    salt = Dealer(bytes(32), "t1", dealer.salts).salt
+    header = replace(record.header, table="t1", salt=salt)
+    replace(record, header=header, end=replace(record.end, secret=record.end.secret + b"a".hex())).save(
+        tmp_path / "a.jsonl"
+    )
+    code, (said,) = told(tmp_path / "a.jsonl")
+    assert code == 1
+    assert "the secret is not the one" in said
 
 
 def test_a_game_that_goes_on_is_not_proved_yet(tmp_path: Path) -> None:
@@ -182,7 +198,9 @@ def test_dice_that_were_taken_back_are_checked_too(tmp_path: Path) -> None:
     record = taking_back()
     assert sum(isinstance(entry, Back) for entry in record.entries) == 3
     record.save(tmp_path / "good.jsonl")
-    assert told(tmp_path / "good.jsonl")[0] == 0
+    code, (line,) = told(tmp_path / "good.jsonl")
+    assert code == 0
+    assert "taken back 3x" in line
     back = next(entry for entry in record.entries if isinstance(entry, Back))
     gone = next(e for e in record.entries if isinstance(e, Drawn) and back.back < e.ply < back.ply)
     assert isinstance(gone.out[0], int)

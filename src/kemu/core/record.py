@@ -443,8 +443,13 @@ def verify(record: Record, game: Game[Any, Any]) -> Verdict:
     named = ending_named(game, over)
     if named != record.end.over:
         raise RecordError(last + 1, f"the outcome is not the one recorded: {_difference(named, record.end.over)}")
-    dice = "none" if not draws else "unproved" if dealer is None else "proved" if dealer.salts else "unbound"
+    dice = "none" if not draws else "unproved" if dealer is None else "proved" if _bound(dealer) else "unbound"
     return Verdict(len(record.entries), draws, named, dice, backs)
+
+
+def _bound(dealer: Dealer) -> bool:
+    """Return whether somebody else than the dealer had a hand in the dice: seats that talk to a server."""
+    return bool(dealer.salts) and dealer.whose == "server"
 
 
 def _dealer(record: Record) -> Dealer | None:

@@ -227,8 +227,9 @@ export class TableSession {
   private async addSalt(chair: Chair, { table, seat, salts, commitment, pending }: Snapshot) {
     if (seat === null || salts[seat] !== null || !commitment || pending.type === "over" || chair.salting) return;
     const known = store.saltOf(table, seat);
-    const salt = known?.salt ?? newSalt();
-    if (!known) store.keepSalt(table, seat, { salt, commitment });
+    // A salt that was sent before another commitment was told may have been read: it is never sent again.
+    const salt = known?.commitment === commitment ? known.salt : newSalt();
+    if (salt !== known?.salt) store.keepSalt(table, seat, { salt, commitment });
     chair.salting = true;
     try {
       await chair.api.salt(salt);
