@@ -99,6 +99,14 @@ def test_a_friend_closer_stops_the_shot_but_not_one_farther() -> None:
     assert targets(row) == [{9}]
 
 
+@pytest.mark.rule("maurice:7.friend", "maurice:7.angle", "maurice:R44")
+def test_a_friend_at_the_shoulder_is_behind_the_near_edge_of_a_zone_that_is_turned_away() -> None:
+    # He intrudes a bit straight ahead, so the gun has to turn; turned far enough, he is no longer in its zone.
+    f = field(gun(1, 0, 20, 10), gun(2, 0, 19.1, 11.05), line(9, 1, 23.6, 12.5, SOUTH))
+    assert targets(f) == [{9}]
+    assert 30 < first(f).angle <= 45
+
+
 @pytest.mark.rule("maurice:7.obstruction", "maurice:7.partial", "maurice:R47")
 def test_obstructing_terrain_ends_the_zone_one_base_width_on() -> None:
     corner = block("woods", 20.4, 11, 22, 11.5)

@@ -333,9 +333,11 @@ def _distance(points: list[Point], offset: int, degrees: int) -> int | None:
     if degrees:
         s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
         points = [((f * c + (r - offset) * s) // SCALE, ((r - offset) * c - f * s) // SCALE) for f, r in points]
+        # What lies behind the near edge of the turned zone is not in it.
+        points = cut_ahead(points, 0)
     else:
         low, high = low + offset, high + offset
-    if all(r <= low for _, r in points) or all(r >= high for _, r in points):
+    if not points or all(r <= low for _, r in points) or all(r >= high for _, r in points):
         return None
     best: int | None = None
     pf, pr = points[-1]
