@@ -11,13 +11,21 @@ from kemu.games.maurice.model.actions import (
     Act,
     Activate,
     ClearSmoke,
+    Decline,
+    Deploy,
     Direction,
     Done,
     Fire,
     HoldFire,
+    Keep,
+    Next,
     Play,
     PlayEvent,
+    Refuse,
+    Remove,
+    SetPiece,
     Spend,
+    Volleys,
 )
 from kemu.games.maurice.model.moves import Charge, Displace, Move, MoveCinC
 from kemu.games.maurice.model.units import COLUMN
@@ -51,7 +59,7 @@ def refused(state: State, action: Action) -> str:
     [
         (Act("rally"), "4.noWay"),
         (Act("bombard"), "4.noWay"),
-        (PlayEvent(card("Aide-de-Camp")), "3.modifier"),
+        (PlayEvent(card("Aide-de-Camp")), "3.span"),
         (PlayEvent(card("First Fire")), "3.interrupt"),
         (PlayEvent(card("A Rousing Speech")), "3.hand"),
         # Nobody has anything to recover from.
@@ -61,6 +69,42 @@ def refused(state: State, action: Action) -> str:
 )
 def test_the_command_choice_is_an_action_that_can_be_done_an_event_or_a_pass(action: Action, clause: str) -> None:
     assert refused(battle(ARMY, CommandChoice(), hands=HANDS), action) == clause
+
+
+@pytest.mark.rule("maurice:4.round", "maurice:4.choice", "maurice:6.cinc", "maurice:8.fallBack", "maurice:R63")
+@pytest.mark.parametrize(
+    ("action", "clause"),
+    [
+        (SetPiece("hill", 9_000, 9_000), "2.terrain"),
+        (Deploy(0, 9_000, 9_000, 0, 0), "2.deployment"),
+        (Volleys(True), "4.volley"),
+        (Activate((0,)), "4.activate"),
+        (Remove(True), "4.remove"),
+        (Refuse(), "4.interrupting"),
+        (Decline(), "4.modify"),
+        (Fire(0, (20, 20, 20, 20)), "7.volley"),
+        (ClearSmoke(), "6.clearSmoke"),
+        (Move(0, legs=(("ahead", 10),)), "6.march"),
+        (Charge(0), "8.charge"),
+        (MoveCinC(9_000, 9_000), "6.cinc"),
+        (Displace(22_500, 3_000), "6.displacedTo"),
+        (Next(0), "8.fallBack"),
+        (Keep((0,)), "R63"),
+        (Spend(card("Stand Fast")), "3.span"),
+    ],
+)
+def test_what_is_out_of_its_time_is_refused_with_the_clause_of_its_moment(action: Action, clause: str) -> None:
+    assert refused(battle(ARMY, CommandChoice(), hands=HANDS), action) == clause
+
+
+@pytest.mark.rule("maurice:7.water", "maurice:7.woods", "maurice:7.once")
+def test_who_is_in_water_or_a_gun_in_woods_is_told_so() -> None:
+    units = [*ARMY, gun(5, 8, 10), gun(23, 8, 13, SOUTH)]
+    wet = battle(units, Shooting(0, False, (0, 1, 3)), pieces=(box("stream", 17, 9.5, 23, 9.8),), hands=HANDS)
+    assert refused(wet, Fire(0, (20, 20, 20, 20))) == "7.water"
+    woods = battle(units, Shooting(0, False, (0, 3, 5)), pieces=(box("woods", 7, 9.5, 9, 9.8),), hands=HANDS)
+    assert refused(woods, Fire(5, (23,))) == "7.woods"
+    assert refused(battle(units, Shooting(0, False, (0, 3, 5)), hands=HANDS, fired=1 << 5), HoldFire(5)) == "7.once"
 
 
 @pytest.mark.rule("maurice:1.forces", "maurice:4.activate", "maurice:8.formation", "maurice:7.notBoth")

@@ -134,6 +134,18 @@ def _cannot_fire(field: Field, arm: int, base: Outline) -> bool:
     return arm == ART and bool(ground.woods) and stands_in(base, where, ground.woods)
 
 
+@rule("maurice:7.water", "maurice:7.woods")
+def kept_from_firing(field: Field, uid: int) -> tuple[str, str] | None:
+    """Return what ground keeps every base of a unit's front from firing, and the clause; None if one may fire."""
+    body, arm = field.body(uid), field.units[uid].arm
+    if not all(_cannot_fire(field, arm, body.bases[file]) for file in range(2 * body.half // BW)):
+        return None
+    front = body.bases[: 2 * body.half // BW]
+    if all(stands_in(base, box(base), field.ground.water) for base in front):
+        return "its bases are in water", "maurice:7.water"
+    return "artillery does not fire from woods", "maurice:7.woods"
+
+
 @rule("maurice:7.column", "maurice:7.short", "maurice:7.long", "maurice:7.shortFirst", "maurice:R44")
 def in_view(field: Field, uid: int, long: bool) -> list[_Seen]:
     """Every other unit that lies beyond the front line, in range and not too far aside; nobody if there is no enemy.

@@ -9,9 +9,9 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
-from ..model.actions import Act, Activate, ClearSmoke, Fire, HoldFire, Play, PlayEvent, Spend
+from ..model.actions import Act, Activate, ClearSmoke, Direction, Fire, HoldFire, Play, PlayEvent, Spend
 from ..model.catalogue import MODIFIERS
-from ..model.moves import Move
+from ..model.moves import Advance, Charge, Move
 from ..model.names import SIDES, name
 from ..model.units import ART, CAV, COLUMN, Unit
 from . import charge_move, fire_zone
@@ -20,6 +20,7 @@ from .cards import SYMBOL_OF, Window
 from .charging import Charging
 from .command_choice import CommandChoice
 from .marching import Marching
+from .moments import out_of_time
 from .shooting import Shooting
 
 if TYPE_CHECKING:
@@ -35,18 +36,24 @@ def explain(game: Maurice, view: View[State], decide: Decide, intent: Action | T
         found = _touch(game, view, decide, intent.id)
     elif isinstance(intent, Spend) and view.seat is not None and intent.card in state.hands[view.seat]:
         found = Refusal("No card is due for its span now, or as a price.", "maurice:3.span")
+    elif (late := out_of_time(state.stack[-1], intent)) is not None:
+        found = late
     elif isinstance(intent, Play | PlayEvent | Spend):
         found = _card(game, view, intent.card)
     elif isinstance(intent, Act):
-        found = _act(state, intent.action)
+        found = _act(intent.action)
     elif isinstance(intent, Fire | HoldFire) and (unit := state.find(intent.unit)) is not None:
         found = _shooter(game, state, unit)
     elif isinstance(intent, Move) and (unit := state.find(intent.unit)) is not None and unit.smoke:
         found = Refusal("Guns in smoke do not move until a march has cleared it.", "maurice:6.smoke")
+    elif isinstance(intent, Direction):
+        found = Refusal("The order of fire has been declared, or a single unit fires.", "maurice:7.sequence")
     elif isinstance(intent, ClearSmoke):
         found = Refusal("No gun of this force has smoke to clear, or one of them has moved.", "maurice:6.clearSmoke")
     if found is None and isinstance(intent, Action) and decide.free is not None:
         found = decide.free.check(intent)
+    if found is None and isinstance(intent, Move | Advance | Charge):
+        found = Refusal("Nobody of the force is left who could move.", "maurice:R43")
     return found or Refusal(f"That is not possible now. {decide.prompt}", decide.clause)
 
 
@@ -86,22 +93,24 @@ def _card(game: Maurice, view: View[State], card: int) -> Refusal | None:
         return Refusal(f"{entry.title} interrupts in the enemy's round: {entry.text}", "maurice:3.interrupt")
     if entry.event:
         return Refusal(f"{entry.title} is an event: it is the command choice, or nothing.", "maurice:3.event")
-    symbols = ", ".join(entry.symbols) or "no symbol"
+    if not entry.symbols:
+        return Refusal(f"{entry.title} has no symbol: it serves for its span only.", "maurice:3.span")
+    symbols = ", ".join(entry.symbols)
     return Refusal(f"{entry.title} ({symbols}) has its moment elsewhere: {entry.text}", "maurice:3.modifier")
 
 
 @rule("maurice:4.noWay", "maurice:R23", "maurice:R61")
-def _act(state: State, action: str) -> Refusal | None:
+def _act(action: str) -> Refusal:
     """An action that the army has no way to do is not chosen, and only one is chosen in a round."""
-    if not isinstance(state.stack[-1], CommandChoice):
-        return Refusal("One action is chosen in a round, when the command choice is due.", "maurice:4.choice")
     reasons = {
         "rally": "No unit of yours has any disruption.",
         "bombard": "No gun of yours that has not fired has a target at long range, and none at short.",
         "charge": "No force that your cards can pay for could charge.",
         "march": "You have nothing that could march.",
     }
-    return Refusal(reasons[action], "maurice:4.noWay") if action in reasons else None
+    if action not in reasons:
+        return Refusal("The actions are march, charge, rally and bombard.", "maurice:4.action")
+    return Refusal(reasons[action], "maurice:4.noWay")
 
 
 def _unit(game: Maurice, state: State, decide: Decide, unit: Unit) -> Refusal | None:
@@ -145,6 +154,9 @@ def _shooter(game: Maurice, state: State, unit: Unit) -> Refusal | None:
         return Refusal("Only artillery bombards.", "maurice:7.bombard")
     if top.long and fire_zone.short_target(game.field(state), unit.id):
         return Refusal(f"{name(unit)} has a target at short range.", "maurice:7.shortFirst")
+    grounds = fire_zone.kept_from_firing(game.field(state), unit.id)
+    if grounds is not None:
+        return Refusal(f"{name(unit)} does not fire: {grounds[0]}.", grounds[1])
     if not fire_zone.any_shot(game.field(state), unit.id, top.long):
         return Refusal(f"{name(unit)} has no target in its fire zones.", "maurice:7.zone")
     due = top.next_to_fire(game, state)
