@@ -25,6 +25,7 @@ from toys.sealed import SealedGame
 GAMES: dict[str, tuple[Any, dict[str, Any], int]] = {
     "ambush": (AmbushGame, {}, 10_000),
     "sealed": (SealedGame, {}, 10_000),
+    "maurice": (lambda: kemu.game("maurice"), {"size": 8}, 40),
     "siege": (lambda: kemu.game("siege"), {"umpire": True, "layout": "mission", "squads": 4}, 24),
 }
 """Each game with hidden facts: the options under which it has them, and after how many answers it is broken off."""

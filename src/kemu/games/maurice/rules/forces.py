@@ -224,7 +224,9 @@ class ForceChoice(Free):
         if not isinstance(action, Activate):
             return Refusal("A force is named now.", "maurice:4.activate")
         units, state = action.units, self.state
-        if not units or any(a >= b for a, b in pairwise(units)):
+        if not units:
+            return Refusal("None of your units stands there: a force is made of them.", "maurice:1.forces")
+        if any(a >= b for a, b in pairwise(units)):
             return Refusal("A force names each of its units once, in their order.", "maurice:1.forces")
         for uid in units:
             unit = state.find(uid)
@@ -263,7 +265,10 @@ class ForceChoice(Free):
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
         """Return the force that a drag from a unit to another stands for: the chain of linked units between them."""
-        first, last = _unit_id(piece), self._unit_at(x, y)
+        last = self._unit_at(x, y)
+        first = _unit_id(piece) if piece else last
+        if not piece and last is None:
+            return Activate(())
         if first is None or self.state.find(first) is None or last is None:
             return None
         return Activate(tuple(sorted(self._chain(first, last))))

@@ -68,8 +68,8 @@ class Moves(Free):
         )
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the move that dragging a unit, or one of its corners, to a point stands for."""
-        unit_name, _, change = piece.partition("~")
+        """Return the move that dragging a unit, or one of its corners, to a point stands for; with no unit, the nearest."""
+        unit_name, _, change = (piece or nearest_piece(self.field, self.units, x, y)).partition("~")
         found = read_piece(unit_name)
         if change:
             return Move(found[0], change) if found is not None and found[0] in self.units else None
@@ -135,6 +135,14 @@ class Moves(Free):
         return farthest_advance(self.field, self.units, steps, self.leave, self.charging) or Advance(
             self.units, max(steps, 0)
         )
+
+
+def nearest_piece(field: Field, units: Sequence[int], x: float, y: float) -> str:
+    """Return the piece that a place alone is meant for: the unit nearest to it; empty if there is none."""
+    point = from_scene(field.table, x, y)
+    if point is None or not units:
+        return ""
+    return f"u{min(units, key=lambda uid: (square(field.body(uid).centre, point), uid))}"
 
 
 def drafted(field: Field, unit: Unit, draft: Move) -> tuple[Body, int] | None:
@@ -230,7 +238,7 @@ class Charges(Free):
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
         """Return the charge that dragging a unit to a point stands for: it wheels until the point is straight ahead."""
-        found = read_piece(piece)
+        found = read_piece(piece or nearest_piece(self.field, self.units, x, y))
         point = from_scene(self.field.table, x, y)
         if found is None or point is None or found[0] not in self.units:
             return None

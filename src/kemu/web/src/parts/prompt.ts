@@ -13,6 +13,9 @@ import { standsOn } from "../board/targets.js";
 import { clauseChip } from "./clause.js";
 
 const MOST_BUTTONS = 8;
+/** Where the panels are in sight beside the board, fewer of their choices have a button as well. */
+const MOST_BESIDE = 4;
+const narrow = matchMedia("(max-width: 59.99rem)");
 /** So many lines say beside the prompt what has happened. */
 const MOST_LINES = 2;
 
@@ -171,7 +174,7 @@ export class KemuActs extends Light {
     const { base, choices } = this.session;
     if (!base) return []; // what stands on the board is not known yet: buttons for it would come and go
     const few = choices.filter((choice) => !this.onTable(choice, false));
-    return few.length <= MOST_BUTTONS ? few : choices.filter((choice) => !this.onTable(choice, true));
+    return few.length <= (narrow.matches ? MOST_BUTTONS : MOST_BESIDE) ? few : choices.filter((choice) => !this.onTable(choice, true));
   }
 
   /** Whether a choice has a thing that stands for it, on the board or, if they count, in a panel. */
