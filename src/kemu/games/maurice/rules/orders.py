@@ -68,7 +68,7 @@ class Moves(Free):
         )
 
     def at(self, x: float, y: float, piece: str = "") -> Action | None:
-        """Return the move that dragging a unit, or one of its corners, to a point stands for; with no unit, the nearest."""
+        """Return the move that dragging a unit or a corner of it to a point stands for; without one, of the nearest."""
         unit_name, _, change = (piece or nearest_piece(self.field, self.units, x, y)).partition("~")
         found = read_piece(unit_name)
         if change:
