@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,12 +34,13 @@ from kemu.games.maurice.rules.command_choice import CommandChoice
 from kemu.games.maurice.rules.deployment import Deploying, DeployingCinC, FirstToDeploy
 from kemu.games.maurice.rules.marching import Marching
 from kemu.games.maurice.rules.morale import Finished, starting
+from kemu.games.maurice.rules.placing import overlap
 from kemu.games.maurice.rules.rallying import Rallying, rallies_on
 from kemu.games.maurice.rules.round import Cleanup, Round
 from kemu.games.maurice.rules.setup import Deal, FirstRound, Sides, TerrainRoll, TerrainSetup
 from kemu.parts.tabletop.convex import intrudes
 
-from .positions import SOUTH, asked, battle, box, card, cards, cav, game, go, gun, inf, settled, thrown
+from .positions import SOUTH, asked, battle, box, card, cards, cav, game, go, gun, inf, piece, settled, thrown
 
 TWO = [inf(0, 20, 8), inf(20, 20, 22, SOUTH)]
 BATTLES = ("open", "ridge", "broken")
@@ -83,6 +85,39 @@ def test_a_use_without_its_symbol_is_an_error(tmp_path: Path) -> None:
         Maurice(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("battles.toml", '["INF", "line", 17.5, 8.5, 0]', '["INF", "massed", 17.5, 8.5, 0]', "INF is drawn up in line"),
+        ("battles.toml", '["INF", "line", 17.5, 8.5, 0]', '["INF", "line", 1.5, 8.5, 0]', "not stand wholly on the"),
+        ("battles.toml", '["INF", "line", 22.5, 8.5, 0]', '["INF", "line", 18.5, 8.5, 0]', "another unit stands there"),
+        ("battles.toml", "cinc = [22.5, 6.6]", "cinc = [22.5, 0.2]", "the commander does not stand"),
+        ("battles.toml", "at = [12, 14.5]", "at = [2, 14.5]", "the piece does not lie wholly on the table"),
+        ("battles.toml", 'piece = "small-wood"', 'piece = "moon"', "has no piece 'moon'"),
+        ("battles.toml", 'id = "ridge"', 'id = "open"', "each once"),
+        ("terrain.toml", "[[-1.5, -0.4], [-1.5, 0.4]", "[[-1.5, 0.4], [-1.5, -0.4]", "crosses or touches itself"),
+        ("terrain.toml", '[[kind]]\nid = "rocks"', '[[kind]]\nid = "woods"', "'woods' stands there twice"),
+    ],
+)
+def test_an_own_army_or_piece_that_cannot_stand_is_an_error_with_its_place(
+    tmp_path: Path, file: str, old: str, new: str, said: str
+) -> None:
+    text = (game().folder / "kit" / file).read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(KitError, match=said) as told:
+        Maurice(tmp_path)
+    assert re.search(rf"{file}, line \d+, \w+\[", str(told.value)), told.value
+
+
+@pytest.mark.rule("maurice:R17")
+def test_a_piece_in_the_hollow_of_another_does_not_overlap_it_and_one_within_it_does() -> None:
+    angle = piece("woods", (10, 10), (18, 10), (18, 12), (12, 12), (12, 18), (10, 18))
+    assert not overlap(angle, box("marsh", 13, 13, 15, 15))
+    assert overlap(angle, box("marsh", 10.5, 13, 11.5, 15))
+    assert overlap(box("marsh", 10.5, 13, 11.5, 15), angle)
+
+
 @pytest.mark.parametrize("name", BATTLES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("bases", ["square", "oblong"])
@@ -99,15 +134,14 @@ def test_ready_battles_stand_in_their_own_thirds_and_nobody_on_another(name: str
             assert uid == other or not intrudes(body.corners, its.corners, 5)
     from kemu.games.maurice.rules.command import sits_on_bases
     from kemu.games.maurice.rules.measuring import in_difficult
-    from kemu.games.maurice.rules.placing import overlap
 
     field = game().field(state)
     assert not any(in_difficult(field, unit.id) for unit in state.units)
     kinds = game().cat.table.kinds
     areas = [piece for piece in state.pieces if not kinds[piece.kind].linear]
-    for i, piece in enumerate(areas):
-        assert all(0 <= x <= 45_000 and 0 <= y <= 30_000 for x, y in piece.points)
-        assert not any(overlap(piece, other) for other in areas[:i])
+    for i, area in enumerate(areas):
+        assert all(0 <= x <= 45_000 and 0 <= y <= 30_000 for x, y in area.points)
+        assert not any(overlap(area, other) for other in areas[:i])
     for at in state.cinc:
         assert at is not None
         assert not sits_on_bases(field, at)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, radians, sin
 
 from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.core.kit import Kit
-from kemu.parts.tabletop.convex import anticlockwise
+from kemu.parts.tabletop.convex import Outline, anticlockwise, intrudes
+from kemu.parts.tabletop.segments import meets, on
 
+from .bases import TOUCH, body_of, square_at
 from .effects import INTERRUPTS, Effect, Who, Whom, read_effect
-from .kitfile import ArmyEntry, BattlesFile, CardsFile, Symbol, TerrainFile
-from .units import ARMS, BW, FORMATIONS, Piece, Table, TerrainKind, Unit
+from .kitfile import ArmyEntry, BattleEntry, BattlesFile, CardsFile, PlacedEntry, Symbol, TerrainFile
+from .units import ARMS, BW, DRAWN_UP, FORMATIONS, Piece, Table, TerrainKind, Unit
 
+BATTLES = ("open", "ridge", "broken")
+"""The ready battles: `Settings.battle` names them."""
 MODIFIERS = ("swords", "musket", "bugle", "cannon", "flag")
 
 
@@ -125,8 +131,13 @@ class Catalogue:
         )  # fmt: skip
         self.table = Table(file.width * BW, file.height * BW, kinds)
         names = {kind.id: index for index, kind in enumerate(kinds)}
+        for i, kind in enumerate(kinds):
+            if names[kind.id] != i:
+                raise kit.error("terrain.toml", ("kind", i, "id"), f"the kind '{kind.id}' stands there twice")
         self.palette: dict[str, Form] = {}
         for i, entry in enumerate(file.palette):
+            if entry.id in self.palette:
+                raise kit.error("terrain.toml", ("palette", i, "id"), f"the piece '{entry.id}' stands there twice")
             if entry.kind not in names:
                 raise kit.error("terrain.toml", ("palette", i, "kind"), f"there is no kind of terrain '{entry.kind}'")
             points = tuple(_steps(spot) for spot in entry.points)
@@ -136,6 +147,8 @@ class Catalogue:
             if not kinds[names[entry.kind]].linear and len(points) < 3:
                 raise kit.error("terrain.toml", ("palette", i, "points"), "an area has three corners or more")
             if not kinds[names[entry.kind]].linear:
+                if not _simple(points):
+                    raise kit.error("terrain.toml", ("palette", i, "points"), "the outline crosses or touches itself")
                 points = tuple(anticlockwise(points))
             self.palette[entry.id] = Form(
                 entry.id, names[entry.kind], points, tuple(_steps(spot) for spot in entry.crest)
@@ -152,16 +165,52 @@ class Catalogue:
         self.muster = tuple(ARMS.index(arm) for arm in file.muster)
         self.battles: dict[str, Battle] = {}
         for i, entry in enumerate(file.battle):
-            for j, placed in enumerate(entry.terrain):
-                if placed.piece not in self.palette:
-                    where = ("battle", i, "terrain", j, "piece")
-                    raise kit.error("battles.toml", where, f"the palette has no piece '{placed.piece}'")
-            pieces = tuple(self.piece(p.piece, *_steps(p.at), p.turn) for p in entry.terrain)
+            if entry.id not in BATTLES or entry.id in self.battles:
+                raise kit.error("battles.toml", ("battle", i, "id"), f"the battles are {', '.join(BATTLES)}, each once")
+            pieces = tuple(self._placed(i, j, placed) for j, placed in enumerate(entry.terrain))
             armies = tuple(_army(army, side) for side, army in enumerate((entry.red, entry.blue)))
+            self._check_armies(i, entry, armies)
             self.battles[entry.id] = Battle(
                 entry.id, entry.title, entry.text, pieces, (armies[0], armies[1]),
                 (_steps(entry.red.cinc), _steps(entry.blue.cinc)),
             )  # fmt: skip
+
+        missing = [name for name in BATTLES if name not in self.battles]
+        if missing:
+            raise kit.error("battles.toml", ("battle",), f"the battle '{missing[0]}' is missing")
+
+    def _placed(self, battle: int, number: int, placed: PlacedEntry) -> Piece:
+        """Return a piece of a ready battle: of the palette, and wholly on the table."""
+        where = ("battle", battle, "terrain", number)
+        if placed.piece not in self.palette:
+            raise self.kit.error("battles.toml", (*where, "piece"), f"the palette has no piece '{placed.piece}'")
+        piece = self.piece(placed.piece, *_steps(placed.at), placed.turn)
+        if not self._holds(piece.points):
+            raise self.kit.error("battles.toml", (*where, "at"), "the piece does not lie wholly on the table")
+        return piece
+
+    def _holds(self, points: tuple[tuple[int, int], ...]) -> bool:
+        return all(0 <= x <= self.table.width and 0 <= y <= self.table.height for x, y in points)
+
+    @rule("maurice:1.formations", "maurice:R18")
+    def _check_armies(self, battle: int, entry: BattleEntry, armies: Sequence[tuple[Unit, ...]]) -> None:
+        """Every unit stands in a formation of its arm, on the table and on nobody else; so do the commanders."""
+        stood: list[Outline] = []
+        for army, name, units in zip((entry.red, entry.blue), ("red", "blue"), armies, strict=True):
+            for number, unit in enumerate(units):
+                where = ("battle", battle, name, "units", number)
+                if unit.formation not in DRAWN_UP[unit.arm]:
+                    forms = " or ".join(FORMATIONS[form] for form in DRAWN_UP[unit.arm])
+                    raise self.kit.error("battles.toml", where, f"{ARMS[unit.arm]} is drawn up in {forms}")
+                corners = body_of(unit, (BW, BW)).corners
+                if not self._holds(corners):
+                    raise self.kit.error("battles.toml", where, "this unit does not stand wholly on the table")
+                if any(intrudes(corners, other, TOUCH) for other in stood):
+                    raise self.kit.error("battles.toml", where, "another unit stands there")
+                stood.append(corners)
+            if not self._holds(square_at(_steps(army.cinc))):
+                where = ("battle", battle, name, "cinc")
+                raise self.kit.error("battles.toml", where, "the commander does not stand wholly on the table")
 
     def piece(self, form: str, x: int, y: int, turn: int) -> Piece:
         """Return a piece of the palette with its middle there, turned clockwise by so many degrees."""
@@ -186,6 +235,19 @@ def _symbol_of(window: str, symbols: tuple[str, ...]) -> str | None:
     }.get(window, "tricorne")
     assert needed != "tricorne" or window in INTERRUPTS
     return None if needed in symbols else needed
+
+
+def _simple(points: tuple[tuple[int, int], ...]) -> bool:
+    """Return whether an outline meets itself nowhere but at the corners of sides that follow one another."""
+    sides = list(pairwise((*points, points[0])))
+    n = len(sides)
+    for i, (a, b) in enumerate(sides):
+        c = sides[(i + 1) % n][1]
+        if a == b or on(c, a, b) or on(a, b, c):
+            return False
+        if any(meets(a, b, *sides[j]) for j in range(i + 2, n) if (j + 1) % n != i):
+            return False
+    return True
 
 
 def _steps(spot: tuple[float, float]) -> tuple[int, int]:

@@ -13,6 +13,9 @@ ARM_NAMES = ("infantry", "cavalry", "artillery")
 LINE, COLUMN, MASSED, GUNS = 0, 1, 2, 3
 FORMATIONS = ("line", "column", "massed", "artillery")
 
+DRAWN_UP = {INF: (LINE, COLUMN), CAV: (MASSED, LINE, COLUMN), ART: (GUNS,)}
+"""In which formations an arm is set up, the usual one first: only cavalry masses."""
+
 BW = 1000
 """Steps in a base width (R01)."""
 

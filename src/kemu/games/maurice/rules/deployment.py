@@ -16,15 +16,13 @@ from ..model.bases import body_of, square_at
 from ..model.events import Deployed, FirstChosen
 from ..model.names import SIDES, name
 from ..model.scale import from_scene, rectangle_path
-from ..model.units import ART, BW, CAV, COLUMN, FORMATIONS, GUNS, LINE, MASSED, Unit
+from ..model.units import BW, CAV, DRAWN_UP, FORMATIONS, Unit
 from . import command, measuring
 from .morale import with_seat
 
 if TYPE_CHECKING:
     from .. import Maurice
     from ..model.state import State
-
-FORMS = {0: (LINE, COLUMN), CAV: (MASSED, LINE, COLUMN), ART: (GUNS,)}
 
 
 @rule("maurice:2.deployment", "maurice:R18")
@@ -78,8 +76,8 @@ class Spots(Free):
             return None
         if not isinstance(action, Deploy) or action.unit != unit.id:
             return Refusal(f"{name(unit)} is set up now.", "maurice:2.deployment")
-        if action.formation not in FORMS[unit.arm]:
-            allowed = " or ".join(FORMATIONS[form] for form in FORMS[unit.arm])
+        if action.formation not in DRAWN_UP[unit.arm]:
+            allowed = " or ".join(FORMATIONS[form] for form in DRAWN_UP[unit.arm])
             return Refusal(f"{name(unit)} is set up in {allowed}.", "maurice:1.formations")
         if not 0 <= action.facing < 36_000 or max(abs(action.x), abs(action.y)) > 10**6:
             return Refusal("A facing is 0 to 35999 hundredths of a degree.", "maurice:R01")
@@ -102,14 +100,14 @@ class Spots(Free):
         if self.unit is None:
             return DeployCinC(*point)
         facing = 0 if self.seat == self.state.south else 18_000
-        return Deploy(self.unit.id, *point, facing, FORMS[self.unit.arm][0])
+        return Deploy(self.unit.id, *point, facing, DRAWN_UP[self.unit.arm][0])
 
     def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
         """Return the draft elsewhere; dropped where it is, in its next formation."""
         point = from_scene(self.game.cat.table, x, y)
         if point is None or not isinstance(draft, Deploy) or self.unit is None:
             return self.at(x, y, piece)
-        forms = FORMS[self.unit.arm]
+        forms = DRAWN_UP[self.unit.arm]
         if draft.formation in forms and (point[0] - draft.x) ** 2 + (point[1] - draft.y) ** 2 < (BW // 2) ** 2:
             form = forms[(forms.index(draft.formation) + 1) % len(forms)]
             return Deploy(draft.unit, draft.x, draft.y, draft.facing, form)
@@ -124,7 +122,7 @@ class Spots(Free):
             if self.unit is None:
                 action: Action = DeployCinC(x, y)
             else:
-                forms = FORMS[self.unit.arm]
+                forms = DRAWN_UP[self.unit.arm]
                 facing = (0 if self.seat == self.state.south else 18_000) + (rng.below(7) - 3) * 1_500
                 action = Deploy(self.unit.id, x, y, facing % 36_000, forms[rng.below(len(forms))])
             if self.check(action) is None:
@@ -152,7 +150,7 @@ class Spots(Free):
         facing = 0 if at_south else 18_000
         for back in range(BW, north - south, BW // 2):
             for x in columns:
-                yield Deploy(unit.id, x, north - back if at_south else south + back, facing, FORMS[unit.arm][0])
+                yield Deploy(unit.id, x, north - back if at_south else south + back, facing, DRAWN_UP[unit.arm][0])
 
 
 @rule("maurice:2.deployment", "maurice:R18", "maurice:2.size")
@@ -165,7 +163,7 @@ class Deploying(Frame, frozen=True, tag="deploying"):
         """Return who is still to be set up."""
         there = {unit.id for unit in state.units}
         return [
-            Unit(20 * self.seat + i, self.seat, arm, 0, 0, 0, FORMS[arm][0])
+            Unit(20 * self.seat + i, self.seat, arm, 0, 0, 0, DRAWN_UP[arm][0])
             for i, arm in enumerate(game.cat.muster[: state.settings.size])
             if 20 * self.seat + i not in there
         ]

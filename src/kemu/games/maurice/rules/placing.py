@@ -10,6 +10,7 @@ from kemu.core.clauses import rule
 from kemu.core.pending import Action, Free, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
+from kemu.parts.tabletop.convex import convex_parts
 from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.polygons import contains
 from kemu.parts.tabletop.segments import Segment, meets, nearer
@@ -32,13 +33,18 @@ def edges(piece: Piece, *, closed: bool) -> list[Segment]:
     return list(pairwise(points))
 
 
+def holds(area: Piece, p: Point) -> bool:
+    """Return whether a point lies in an area or on its outline."""
+    return any(contains(part, p) for part in convex_parts(area.points))
+
+
 @rule("maurice:R17")
 def overlap(one: Piece, other: Piece) -> bool:
     """Return whether two areas have anything in common; their sides may not even touch."""
     sides = edges(other, closed=True)
     if any(meets(a, b, c, d) for a, b in edges(one, closed=True) for c, d in sides):
         return True
-    return contains(one.points, other.points[0]) or contains(other.points, one.points[0])
+    return holds(one, other.points[0]) or holds(other, one.points[0])
 
 
 def _closer(a: Point, b: Point, c: Point, d: Point, limit: int) -> bool:
@@ -86,7 +92,8 @@ class Places(Free):
         if not self.state.units:
             return False
         field = self.game.field(self.state)
-        sides = edges(piece, closed=not self.game.cat.table.kinds[piece.kind].linear)
+        linear = self.game.cat.table.kinds[piece.kind].linear
+        sides = edges(piece, closed=not linear)
         xs, ys = [x for x, _ in piece.points], [y for _, y in piece.points]
         west, east, south, north = (
             min(xs) - self.clear,
@@ -97,7 +104,7 @@ class Places(Free):
         for body in field.bodies.values():
             if body.box[0] > east or body.box[1] < west or body.box[2] > north or body.box[3] < south:
                 continue
-            if contains(piece.points, body.corners[0]):
+            if not linear and holds(piece, body.corners[0]):
                 return True
             for a, b in pairwise((*body.corners, body.corners[0])):
                 if any(_closer(a, b, c, d, self.clear) for c, d in sides):
