@@ -86,6 +86,30 @@ def test_a_use_without_its_symbol_is_an_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('effects = [{ verb = "swap" }]', 'effects = [{ verb = "take" }]', "take means nothing in volley.invoked"),
+        ('roll = "rally", n = 1', 'roll = "combat", n = 1', "combat means nothing in rally.before_dice"),
+        ('rules = ["cover", "height"]', 'rules = ["cover", "near"]', "near means nothing in charge.before_scores"),
+        ('whom = { side = "enemy", role = "force", count = 1 }', "", "drop needs to be told whom"),
+        (
+            'role = "force", count = 1 }\neffects = [{ verb = "drop"',
+            'role = "force" }\neffects = [{ verb = "drop"',
+            "count",
+        ),
+    ],
+)
+def test_an_effect_that_could_do_nothing_where_it_stands_is_an_error(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    text = (game().folder / "kit" / "cards.toml").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "cards.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(KitError, match=said):
+        Maurice(tmp_path)
+
+
+@pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
         ("battles.toml", '["INF", "line", 17.5, 8.5, 0]', '["INF", "massed", 17.5, 8.5, 0]', "INF is drawn up in line"),

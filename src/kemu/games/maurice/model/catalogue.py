@@ -14,7 +14,7 @@ from kemu.parts.tabletop.convex import Outline, anticlockwise, intrudes
 from kemu.parts.tabletop.segments import meets, on
 
 from .bases import TOUCH, body_of, square_at
-from .effects import INTERRUPTS, Effect, Who, Whom, read_effect
+from .effects import INTERRUPTS, Effect, Who, Whom, misplaced, read_effect
 from .kitfile import ArmyEntry, BattleEntry, BattlesFile, CardsFile, PlacedEntry, Symbol, TerrainFile
 from .units import ARMS, BW, DRAWN_UP, FORMATIONS, Piece, Table, TerrainKind, Unit
 
@@ -95,6 +95,10 @@ class Catalogue:
                     effects = tuple(read_effect(raw) for raw in use.effects)
                 except ValueError as error:
                     raise kit.error("cards.toml", ("card", i, "use", j, "effects"), str(error)) from None
+                for k, effect in enumerate(effects):
+                    wrong = misplaced(effect, use.window, use.whom)
+                    if wrong is not None:
+                        raise kit.error("cards.toml", ("card", i, "use", j, "effects", k), wrong)
                 uses.append(CardUse(use.window, use.who, effects, use.whom, use.actions))
                 needed = _symbol_of(use.window, entry.symbols)
                 if needed is not None:

@@ -146,6 +146,51 @@ KNOWN: dict[str, type[_Effect]] = {str(kind.__struct_config__.tag): kind for kin
 INTERRUPTS = ("volley.invoked", "force.paid", "charge.before_moves")
 """Windows in which the passive player may interrupt."""
 
+_FIRE: tuple[Window, ...] = ("volley.before_fire", "bombard.before_fire")
+_FORCE: tuple[Window, ...] = ("force.paid", "charge.before_moves")
+WORKS_IN: dict[str, tuple[Window, ...]] = {
+    "to_hit": _FIRE,
+    "to_disrupt": _FIRE,
+    "combat": ("charge.before_scores",),
+    "rally": ("rally.before_dice",),
+    "cap": ("charge.before_scores",),
+    "terrain_disr": ("march.before_moves",),
+    "crossing_disr": ("march.before_moves",),
+    "retrograde_half": ("march.before_moves",),
+    "allowance": ("march.before_moves",),
+    "cover": ("charge.before_scores",),
+    "height": ("charge.before_scores",),
+    "bad_terrain": ("rally.before_dice",),
+    "near": ("rally.before_dice",),
+    "forbid": ("volley.before_fire",),
+    "treat": _FORCE,
+    "toll": _FORCE,
+    "drop": _FORCE,
+    "swap": ("volley.invoked",),
+    "cancel": ("volley.invoked",),
+    "recover": ("command",),
+    "morale": ("command",),
+    "take": ("command",),
+    "place": ("command",),
+}
+"""In which windows a roll, a rule or an effect can be what a card is about."""
+ABOUT_UNITS = (Add, Dice, Reroll, Cap, Waive, Allowance, Forbid, Drop, Recover)
+
+
+def misplaced(effect: Effect, window: Window, whom: Whom | None) -> str | None:
+    """Return why an effect could do nothing in a use, or None."""
+    verb = str(effect.__struct_config__.tag)
+    topics = (effect.roll,) if isinstance(effect, Add | Dice | Reroll) else ()
+    topics = effect.rules if isinstance(effect, Waive) else topics or (verb,)
+    for topic in topics:
+        if window not in WORKS_IN[topic]:
+            return f"{topic} means nothing in {window}; it does in {', '.join(WORKS_IN[topic])}"
+    if isinstance(effect, ABOUT_UNITS) and whom is None:
+        return f"{verb} needs to be told whom it is about"
+    if isinstance(effect, Drop | Recover) and whom is not None and not whom.count:
+        return f"{verb} is about units that are named: give a count"
+    return None
+
 
 def read_effect(raw: dict[str, Any]) -> Effect:
     """Return the effect that plain data describes; a `ValueError` says what is wrong with it."""
