@@ -1,6 +1,6 @@
 """Load: many live games with two sockets each, moves at the rate of quick players, on this machine.
 
-    python benchmarks/load.py [--games 500] [--seconds 20] [--pauses 8,4,2,1,0.5] [--database URL] [--workers 1]
+    python benchmarks/load.py [--game moeraki] [--games 500] [--seconds 20] [--pauses 8,4,2,1,0.5] [--database URL] [--workers 1]
 
 For each pause between two moves of a game it prints the moves a second that were asked for and held, the time from
 sending a move to seeing it on both screens (median, 99th percentile, worst), the median time to the answer, and the
@@ -33,6 +33,8 @@ from kemu.server.settings import VARIABLE, Limits, Settings, database_url
 FREE = Limits(
     requests=1e9, burst=10**9, tables_per_hour=1e12, tables_at_once=10**9, sockets=10**6, games=10**9, thoughts=1e9
 )
+SEATS = {"moeraki": ("black", "white"), "hawaii": ("kamehameha", "allied"), "siege": ("garrison", "attackers")}
+OPTIONS = {"moeraki": {"variant": "master"}}
 RUN = (
     "import sys, uvicorn; uvicorn.run('kemu.server.app:from_environment', factory=True, port=int(sys.argv[1]), "
     "workers=int(sys.argv[2]), log_level='warning', access_log=False, ws='websockets-sansio', ws_max_size=4096, "
@@ -134,8 +136,9 @@ class Figures:
 class GameLoop:
     """One game: opened, watched by two sockets, played at a steady rate, opened anew when it is over."""
 
-    def __init__(self, port: int, seed: int) -> None:
+    def __init__(self, port: int, seed: int, game: str) -> None:
         self.port = port
+        self.game = game
         self.rng = random.Random(seed)
         self.http = Http(port)
         self.tokens: dict[str, str] = {}
@@ -146,8 +149,8 @@ class GameLoop:
 
     async def open(self) -> None:
         await self.close()
-        seats = {"black": {"kind": "you"}, "white": {"kind": "you"}}
-        wish = {"game": "moeraki", "options": {"variant": "master"}, "seats": seats}
+        seats = {seat: {"kind": "you"} for seat in SEATS[self.game]}
+        wish = {"game": self.game, "options": OPTIONS.get(self.game, {}), "seats": seats}
         status, body = await self.http.post("/api/tables", "", msgspec.json.encode(wish))
         assert status == 201, body
         told = msgspec.json.decode(body)
@@ -163,6 +166,10 @@ class GameLoop:
             self._tasks.append(asyncio.ensure_future(screen.watch(line)))
         for screen in self.screens.values():
             await screen.reach(0)
+        for token in self.tokens.values():
+            salt = {"salt": f"{self.rng.getrandbits(128):032x}", "key": f"{self.rng.getrandbits(64):016x}"}
+            status, body = await self.http.post(f"{self.path}/salt", token, msgspec.json.encode(salt))
+            assert status in {200, 409}, body  # 409: a game without chance asks for none
 
     async def close(self) -> None:
         for line in self._lines:
@@ -180,7 +187,7 @@ class GameLoop:
             await self.move(figures)
 
     async def move(self, figures: Figures) -> None:
-        snapshot = self.screens["black"].snapshot
+        snapshot = next(iter(self.screens.values())).snapshot
         assert snapshot is not None
         if snapshot.pending.type == "over":
             await self.open()
@@ -230,7 +237,7 @@ def percentile(values: list[float], share: float) -> float:
 
 async def load(port: int, pid: int, args: argparse.Namespace) -> None:
     _, empty = usage(pid)
-    loops = [GameLoop(port, seed) for seed in range(args.games)]
+    loops = [GameLoop(port, seed, args.game) for seed in range(args.games)]
     start = time.perf_counter()
     for some in range(0, len(loops), 20):
         await asyncio.gather(*(loop.open() for loop in loops[some : some + 20]))
@@ -269,6 +276,7 @@ async def load(port: int, pid: int, args: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=SEATS, default="moeraki")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pauses", default="8,4,2,1,0.5")
