@@ -26,6 +26,8 @@ class About(Struct, frozen=True, forbid_unknown_fields=True):
     """`package.module:Class`, where the game is. Another package says it by its entry point instead."""
     colours: tuple[str, ...] = ()
     """The colour of each seat's pieces, as CSS writes it, to mark the seat by; none: whoever draws chooses."""
+    credits: str = ""
+    """Who designed and published the game, for the page on which it is set up."""
     draws: bool = False
     """Whether the rules know a draw: only then may players agree on one."""
     listed: bool = True

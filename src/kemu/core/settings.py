@@ -20,14 +20,19 @@ class Setting(Struct, frozen=True):
     default: Any
     choices: tuple[Any, ...]
     explanation: str
+    labels: tuple[str, ...] = ()
+    """What a form calls each choice, where the setting says so (`Meta(extra={"labels": {choice: label}})`)."""
 
 
-def _unwrapped(hint: Any) -> tuple[Any, str]:
-    """Return a type without its annotation, and the explanation in the annotation."""
+def _unwrapped(hint: Any) -> tuple[Any, str, dict[Any, str]]:
+    """Return a type without its annotation, and the explanation and the labels in the annotation."""
     if hasattr(hint, "__metadata__"):
         metas = [m for m in hint.__metadata__ if isinstance(m, msgspec.Meta)]
-        return hint.__origin__, next((m.description for m in metas if m.description), "")
-    return hint, ""
+        labels: dict[Any, str] = next(
+            (m.extra["labels"] for m in metas if m.extra and "labels" in m.extra), dict[Any, str]()
+        )
+        return hint.__origin__, next((m.description for m in metas if m.description), ""), labels
+    return hint, "", {}
 
 
 def describe_settings(shape: type[Struct]) -> tuple[Setting, ...]:
@@ -35,13 +40,14 @@ def describe_settings(shape: type[Struct]) -> tuple[Setting, ...]:
     hints = get_type_hints(shape, include_extras=True)
     described: list[Setting] = []
     for field in msgspec.structs.fields(shape):
-        kind, explanation = _unwrapped(hints[field.name])
+        kind, explanation, labels = _unwrapped(hints[field.name])
         choices: tuple[Any, ...] = ()
         if get_origin(kind) is Literal:
             choices = get_args(kind)
         elif kind is bool:
             choices = (False, True)
-        described.append(Setting(field.name, field.default, choices, explanation))
+        named = tuple(labels[choice] for choice in choices) if labels else ()
+        described.append(Setting(field.name, field.default, choices, explanation, named))
     return tuple(described)
 
 

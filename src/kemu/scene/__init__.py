@@ -114,6 +114,8 @@ class Layer(Struct, frozen=True, kw_only=True):
     shapes: tuple[Shape, ...]
     above: bool = True
     """Over the pieces, or under them."""
+    button: str = ""
+    """What its button says: such a layer is shown on demand only."""
 
 
 class Zone(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -210,3 +212,5 @@ class Scene(Struct, frozen=True, kw_only=True):
     selectable: tuple[Selectable, ...] = ()
     text: str = ""
     """The picture in words, for those who do not see it."""
+    look: Box | None = None
+    """Where a client looks at first, if the whole would be too small to read."""

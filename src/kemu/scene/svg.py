@@ -61,13 +61,12 @@ class _Drawing:
         scene = self.scene
         width, height = scene.width, scene.height
         targets = {choice.target for choice in scene.selectable if choice.target} if legal else set[str]()
+        layers = [layer for layer in scene.layers if not layer.button]
         body = [self.group("base", self.shapes(scene.base))]
-        body += [
-            self.group(f"layer-{layer.name}", self.shapes(layer.shapes)) for layer in scene.layers if not layer.above
-        ]
+        body += [self.group(f"layer-{layer.name}", self.shapes(layer.shapes)) for layer in layers if not layer.above]
         body += self.zones(targets)
         body += [self.piece(piece, piece.id in targets) for piece in sorted(scene.pieces, key=lambda piece: piece.z)]
-        body += [self.group(f"layer-{layer.name}", self.shapes(layer.shapes)) for layer in scene.layers if layer.above]
+        body += [self.group(f"layer-{layer.name}", self.shapes(layer.shapes)) for layer in layers if layer.above]
         if panels and scene.panels:
             strip = lay_out(scene, targets)
             body.append(

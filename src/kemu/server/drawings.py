@@ -78,6 +78,7 @@ def travelling(scene: Scene, bases: Bases) -> Drawing:
         panels=scene.panels,
         selectable=scene.selectable,
         text=scene.text,
+        look=scene.look,
     )
     marked = any(layer.name.startswith(LAST) for layer in scene.layers)
     return Drawing(Raw(msgspec.json.encode(told)), bases.digest(scene), scene.pieces, scene.selectable, marked)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kemu.scene import Gradient, Layer, Panel, Pattern, Piece, Selectable, Shape, Zone
+from kemu.scene import Box, Gradient, Layer, Panel, Pattern, Piece, Selectable, Shape, Zone
 
 # No control characters: they are of no use in a name or a line of chat, and some databases cannot hold them.
 # `(?![\s\S])` is the end of the text in every dialect of regular expressions; `$` is not.
@@ -51,6 +51,8 @@ class OptionInfo(Told, frozen=True):
     default: Any
     choices: list[Any]
     explanation: str
+    labels: list[str]
+    """What the form calls each choice; empty: as the choice is spelt."""
     pictured: bool
     """Whether each choice has a picture, at the game's `picture.svg?choice=`."""
 
@@ -81,6 +83,8 @@ class GameInfo(Told, frozen=True):
     """Whether its rules know a draw: then one can be agreed on."""
     reconstruction: bool
     """Whether any part of it is a reconstruction: the page says so."""
+    credits: str
+    """Who designed and published it, and what this house has to do with them."""
     broken: str
     """Why it cannot be played here, in a line for its author; empty: it can."""
 
@@ -388,6 +392,8 @@ class SceneState(Told, frozen=True):
     panels: tuple[Panel, ...]
     selectable: tuple[Selectable, ...]
     text: str
+    look: Box | None
+    """Where to look at first; none: at the whole."""
 
 
 class Base(Told, frozen=True):

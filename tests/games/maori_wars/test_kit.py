@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from kemu.core.kit import Kit, KitError
+from kemu.core.settings import describe_settings
+from kemu.games.maori_wars import MaoriWars
 from kemu.games.maori_wars.model import catalogue as model
 from kemu.games.maori_wars.model.catalogue import Catalogue
 from kemu.games.maori_wars.model.chits import Add, Ban, Draft, Fight, Skip
@@ -231,3 +233,13 @@ def test_every_entry_of_the_kit_has_a_source() -> None:
         text = file.read_text(encoding="utf-8")
         tables = len(re.findall(r"^\[\[?(?!chit\.|row|history)[a-z._]+\]\]?$", text, re.M))
         assert len(re.findall(r"^source = ", text, re.M)) >= tables - 1, file.name
+
+
+def test_the_form_names_every_scenario_by_its_title_and_its_turns() -> None:
+    game = MaoriWars()
+    (setting,) = describe_settings(game.settings_type)
+    for choice, told in zip(setting.choices, setting.labels, strict=True):
+        if choice != "campaign":
+            scenario = game.cat.scenarios[choice]
+            years = scenario.years.replace("-", "–")
+            assert told.replace("’", "'") == f"{scenario.title}, {years}: {scenario.turns} turns"

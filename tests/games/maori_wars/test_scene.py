@@ -148,7 +148,8 @@ def test_everything_lies_in_the_picture() -> None:
 @pytest.mark.parametrize("scenario", ALL)
 def test_a_small_screen_is_shown_the_scenarios_part_of_the_island(scenario: str) -> None:
     cat = game().cat
-    x, y, w, h = focus(cat, scenario)
+    part = focus(cat, scenario)
+    x, y, w, h = part.x, part.y, part.w, part.h
     assert 0 <= x < x + w <= WIDTH
     assert 0 <= y < y + h <= HEIGHT
     for entry in cat.scenarios[scenario].entries:
@@ -227,3 +228,12 @@ def test_the_panel_of_supply_says_who_is_out_of_it_and_how_many_are_fed() -> Non
     assert "Ruatāhuna" in items["unsupplied"].detail
     assert items[f"fed-{model.MAORI}"].value == "4/3"
     assert items[f"fed-{model.MAORI}"].lit
+
+
+def test_supply_marches_and_territories_are_shown_on_demand_only() -> None:
+    scene, _ = drawn(moments("heke")[2])
+    buttons = {layer.button: layer for layer in scene.layers if layer.button}
+    assert list(buttons) == ["British supply", "Marches of the British", "Marches of the Māori", "Territories"]
+    svg = render_svg(scene)
+    assert all(f'layer-{layer.name}"' not in svg for layer in buttons.values())
+    assert 'layer-area"' in svg

@@ -58,6 +58,7 @@ def _broken(about: About, reason: str) -> GameInfo:
         hidden=False,
         draws=False,
         reconstruction=False,
+        credits="",
         broken=one_line(reason),
     )
 
@@ -72,13 +73,16 @@ def _playable(about: About) -> GameInfo:
         colours=list(about.colours),
         minutes=about.minutes,
         options=[
-            OptionInfo(o.name, msgspec.to_builtins(o.default), list(o.choices), o.explanation, o == shown)
+            OptionInfo(
+                o.name, msgspec.to_builtins(o.default), list(o.choices), o.explanation, list(o.labels), o == shown
+            )
             for o in describe_settings(game.settings_type)
         ],
         levels=[LevelInfo(level.id, level.label, level.explanation) for level in LEVELS.values()],
         hidden=game.hides,
         draws=about.draws,
         reconstruction=_reconstructed(about.id),
+        credits=about.credits,
         broken="",
     )
 

@@ -6,6 +6,7 @@ const PATHS = {
   plus: svg`<path d="M12 5v14M5 12h14" />`,
   minus: svg`<path d="M5 12h14" />`,
   whole: svg`<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />`,
+  layers: svg`<path d="m12 4 9 5-9 5-9-5ZM4 13.5l8 4.5 8-4.5" />`,
   back: svg`<path d="m15 5-7 7 7 7" />`,
   on: svg`<path d="m9 5 7 7-7 7" />`,
   start: svg`<path d="M6 5v14M18 5l-7 7 7 7" />`,

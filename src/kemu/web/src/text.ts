@@ -80,6 +80,7 @@ export const text = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   zoomAll: "Show the whole board",
+  shows: "Show on the board",
   dragHelp: "Drag a piece, or click where it shall go; then confirm.",
   placeHelp: "Click where it shall stand; then confirm.",
   dragKeys: "Keys on the board: N and P take up, arrows move, Enter confirms, Escape cancels, W asks of any piece.",

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 803e44f68913e95c4fda8e9373f032ea
+// c8eac41e432d6c8934df9b7f97982257
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -300,6 +300,7 @@ export interface components {
         GameInfo: {
             broken: string;
             colours: string[];
+            credits: string;
             draws: boolean;
             hidden: boolean;
             id: string;
@@ -411,6 +412,8 @@ export interface components {
         Layer: {
             /** @default true */
             above?: boolean;
+            /** @default  */
+            button?: string;
             name: string;
             shapes: (components["schemas"]["Path"] | components["schemas"]["Disc"] | components["schemas"]["Box"] | components["schemas"]["Words"] | components["schemas"]["Use"])[];
         };
@@ -478,6 +481,7 @@ export interface components {
             choices: unknown[];
             default: unknown;
             explanation: string;
+            labels: string[];
             name: string;
             pictured: boolean;
         };
@@ -685,6 +689,7 @@ export interface components {
         SceneState: {
             height: number;
             layers: components["schemas"]["Layer"][];
+            look: components["schemas"]["Box"] | null;
             panels: components["schemas"]["Panel"][];
             pieces: components["schemas"]["Piece"][];
             selectable: components["schemas"]["Selectable"][];

@@ -48,13 +48,29 @@ from ..rules.stacking import Overstacked
 from ..rules.supply import BritishSupply, Hunger
 from ..rules.transport import Sailing
 
+WARS = {
+    "heke": "Hōne Heke’s Challenge, 1845–46: 4 turns",
+    "hutt": "The Hutt and Wanganui, 1846–48: 5 turns",
+    "taranaki": "First Taranaki War, 1860–61: 6 turns",
+    "waikato": "Invasion of the Waikato, 1863–64: 6 turns",
+    "tauranga": "Tauranga, 1864: 3 turns",
+    "hauhau": "The Hauhau on the East Cape, 1865: 4 turns",
+    "titokowaru": "Tītokowaru’s War, 1868–69: 5 turns",
+    "tekooti": "Te Kooti, 1868–72: 8 turns",
+    "campaign": "The campaign: all eight, one after the other",
+}
+"""What the form calls the scenarios."""
+
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table is set up with."""
 
     scenario: Annotated[
         Literal["heke", "hutt", "taranaki", "waikato", "tauranga", "hauhau", "titokowaru", "tekooti", "campaign"],
-        Meta(description="Which war is fought: Hōne Heke's is the first; or all of them, one after the other."),
+        Meta(
+            description="Which war is fought: Hōne Heke's is the first; or all of them, one after the other.",
+            extra={"labels": WARS},
+        ),
     ] = "heke"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
-from kemu.scene import Layer, Path, Piece, Scene, Selectable, Shape, Zone
+from kemu.scene import Box, Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
 from ..model.actions import Bombard, Build, Choose
 from ..model.catalogue import FORT, OCEAN, STRUCTURES, TERRAIN, Catalogue
@@ -18,7 +18,7 @@ from . import tracks
 from .art import bush, cartouche, counters, plate, structures
 from .art.ground import HEIGHT, UNIT, WIDTH, hexagon, middle
 from .describe import describe
-from .overlays import area, costs, fought, in_supply
+from .overlays import LANDS, area, costs, fought, in_supply, lands, marches
 from .panels import panels
 from .stacks import pieces
 
@@ -49,6 +49,8 @@ def scene(game: MaoriWars, view: View[State], decide: Decide | None) -> Scene:
             written,
             *area(cat, scenario.area),
             *in_supply(game, state),
+            *marches(game, state),
+            LANDS,
             *fought(game, state),
             *(costs(game, state, decide) if decide else ()),
             Layer(name="names", shapes=_names(cat)),
@@ -58,12 +60,13 @@ def scene(game: MaoriWars, view: View[State], decide: Decide | None) -> Scene:
         panels=panels(game, state, {counter_of(cat, action) for action in decide.options} if decide else set[str]()),
         selectable=tuple(_choices(game, view, decide, placed)) if decide else (),
         text=describe(game, state),
+        look=focus(cat, scenario.id),
     )
 
 
 @lru_cache(maxsize=4)
 def _symbols(cat: Catalogue) -> dict[str, tuple[Shape, ...]]:
-    return {**counters.symbols(cat), **structures.symbols(), **tracks.symbols()}
+    return {**counters.symbols(cat), **structures.symbols(), **tracks.symbols(), **lands(cat)}
 
 
 @lru_cache(maxsize=16)
@@ -106,15 +109,16 @@ def _hex_label(cat: Catalogue, h: int) -> str:
     return ", ".join([cat.where(h), ground, *extra, cat.territory_names[cat.territory[h]]])
 
 
-def focus(cat: Catalogue, scenario: str) -> tuple[float, float, float, float]:
-    """Return the part of the picture where a scenario happens, for a small screen: x, y, width, height."""
+@lru_cache(maxsize=16)
+def focus(cat: Catalogue, scenario: str) -> Box:
+    """Return the part of the picture where a scenario happens: the whole island is too small to read."""
     found = cat.scenarios[scenario]
     hexes = {h for entry in (*found.entries, *found.arrivals) for h in (entry.hexes if entry.where == "map" else ())}
     hexes |= {h for h in range(cat.n) if cat.territory[h] in found.area and cat.name[h]}
     places = [middle(cat, h) for h in hexes]
     left, right = min(x for x, _ in places) - UNIT, max(x for x, _ in places) + UNIT
     top, low = min(y for _, y in places) - UNIT, max(y for _, y in places) + UNIT
-    return left, top, right - left, low - top
+    return Box(x=left, y=top, w=right - left, h=low - top)
 
 
 def _sap(cat: Catalogue, state: State) -> Iterator[Piece]:

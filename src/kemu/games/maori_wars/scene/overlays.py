@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kemu.core.pending import Decide
-from kemu.scene import Disc, Layer, Path, Shape, Words
+from kemu.scene import Disc, Layer, Path, Shape, Use, Words
 
 from ..model.actions import Go
 from ..model.catalogue import Catalogue
 from ..rules.boats import reach
 from ..rules.combat import Declaring, SingleCombat
-from ..rules.movement import Going
+from ..rules.movement import Going, paths
 from ..rules.raids import RaidFight, Raiding
 from ..rules.supply import BritishSupply, supplied
 from ..rules.transport import Sailing
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 EDGE = "#7b2d8b"
 FIGHT = "#b3261e"
+SUPPLIED = "#0072b2"
+MARCHES = (("Marches of the British", "#0072b2"), ("Marches of the Māori", "#d55e00"))
+TINTS = ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#0072b2", "#d55e00", "#7f7f7f")
 
 
 @lru_cache(maxsize=16)
@@ -107,17 +110,40 @@ def costs(game: MaoriWars, state: State, decide: Decide) -> tuple[Layer, ...]:
 
 
 def in_supply(game: MaoriWars, state: State) -> tuple[Layer, ...]:
-    """Return the hexes that are in British supply, while it is asked who goes without."""
-    if not isinstance(state.stack[-1], BritishSupply):
-        return ()
-    return supply(game.cat, frozenset(supplied(game, state)))
+    """Return the hexes that are in British supply: while it is asked who goes without, else on demand."""
+    asked = isinstance(state.stack[-1], BritishSupply)
+    return _tinted(game.cat, "supply", frozenset(supplied(game, state)), SUPPLIED, "" if asked else "British supply")
 
 
-def supply(cat: Catalogue, hexes: frozenset[int]) -> tuple[Layer, ...]:
-    """Return the hexes that are in supply, tinted, with an edge."""
-    d = "".join(hexagon(cat, h) for h in sorted(hexes))
-    shapes: tuple[Shape, ...] = (
-        Path(d=d, fill="#0072b2", opacity=0.12),
-        Path(d=boundary(cat, hexes), stroke="#0072b2", width=2, opacity=0.7),
-    )
-    return (Layer(name="supply", shapes=shapes, above=False),) if hexes else ()
+def marches(game: MaoriWars, state: State) -> tuple[Layer, ...]:
+    """Return how far each side could march on foot from where it stands, on demand."""
+    found: list[Layer] = []
+    for seat, (button, colour) in enumerate(MARCHES):
+        seen: set[tuple[int, int]] = set()
+        hexes: set[int] = set()
+        for unit, at in enumerate(state.where):
+            key = (at, game.cat.kind[unit])
+            if at < 0 or game.units.camp[unit] != seat or game.units.boat[unit] or key in seen:
+                continue
+            seen.add(key)
+            hexes |= {at, *paths(game, state, unit, at, game.units.allowance[unit])}
+        found += _tinted(game.cat, f"marches-{seat}", frozenset(hexes), colour, button)
+    return tuple(found)
+
+
+def _tinted(cat: Catalogue, name: str, hexes: frozenset[int], colour: str, button: str) -> tuple[Layer, ...]:
+    shape = Path(d=boundary(cat, hexes), fill=colour, stroke=colour, width=5, opacity=0.36)
+    return (Layer(name=name, shapes=(shape,), above=False, button=button),) if hexes else ()
+
+
+LANDS = Layer(name="lands", shapes=(Use(symbol="lands", x=0, y=0),), above=False, button="Territories")
+
+
+def lands(cat: Catalogue) -> dict[str, tuple[Shape, ...]]:
+    """Return the territories of the bush, tinted, as a symbol that never changes: they are shown on demand."""
+    return {
+        "lands": tuple(
+            Path(d=_edge(cat, frozenset([t])), fill=tint, stroke="#3a2c14", width=3, opacity=0.42)
+            for t, tint in zip(range(len(cat.territories)), TINTS, strict=True)
+        )
+    }

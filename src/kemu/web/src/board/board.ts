@@ -10,6 +10,7 @@ import { type Draft, type Dragged, drawDraft, ghosts, handy } from "./draft.js";
 import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
 import { definitions, draw, el, filters, frame, halo, outline, place, shapesOf, symbolId } from "./shapes.js";
+import { drawnOf, shows } from "./shows.js";
 import { arrow, choicesOf, first, inReadingOrder, nearest, nearTo, next, type Target, targetsOf } from "./targets.js";
 import { Tip } from "./tip.js";
 import { type Point, Viewport } from "./viewport.js";
@@ -40,6 +41,8 @@ export class KemuBoard extends LitElement {
   /** The pieces before the last move, for one who has just come to the table. */
   @property({ attribute: false }) earlier: Piece[] | null = null;
   @state() private zoomed = false;
+  /** The buttons of layers that are shown on demand, as far as they are pressed. */
+  @state() private pressed: ReadonlySet<string> = new Set();
   /** What was just taken up or put down, for those who listen. */
   @state() private said = "";
   @query("svg") private svg!: SVGSVGElement;
@@ -56,6 +59,8 @@ export class KemuBoard extends LitElement {
   private focused: string | null = null;
   /** The piece that was last taken up, in a decision over a continuum. */
   private grabbed = "";
+  /** Where the scene last said to look first. */
+  private looked = "";
   private gestures!: Gestures;
   private tip!: Tip;
   private readonly watcher = new ResizeObserver(() => this.fit());
@@ -90,6 +95,7 @@ export class KemuBoard extends LitElement {
       <p class="unseen" role="status">${this.said}</p>
       <p id="board-words" class="unseen">${this.scene?.text ?? ""}</p>
       <div class="zoom" role="group" aria-label=${text.zoom}>
+        ${shows(this.scene?.layers ?? [], this.pressed, (button) => this.press(button))}
         <button type="button" class="icon" title=${text.zoomIn} aria-label=${text.zoomIn} @click=${() => this.zoom(1.4)}>${icon("plus")}</button>
         <button type="button" class="icon" title=${text.zoomOut} aria-label=${text.zoomOut} @click=${() => this.zoom(1 / 1.4)} ?disabled=${!this.zoomed}>${icon("minus")}</button>
         <button type="button" class="icon" title=${text.zoomAll} aria-label=${text.zoomAll} @click=${() => this.whole()} ?disabled=${!this.zoomed}>${icon("whole")}</button>
@@ -157,10 +163,7 @@ export class KemuBoard extends LitElement {
   private drawScene(scene: SceneState, lively: boolean) {
     const defs = this.svg.querySelector("defs")!;
     defs.append(...filters(scene.layers.flatMap((layer) => layer.shapes), this.softness));
-    const drawn = (above: boolean) =>
-      scene.layers.filter((layer) => (layer.above ?? true) === above).map((layer) => el("g", { "data-layer": layer.name }, ...layer.shapes.map(draw)));
-    this.layer("below").replaceChildren(...drawn(false));
-    this.layer("above").replaceChildren(...drawn(true));
+    this.drawLayers(scene);
     const moving = scene.zones ?? [];
     for (const zone of this.layer("moving").children) this.zonesDrawn.delete((zone as SVGElement).dataset.id!);
     this.layer("moving").replaceChildren(...moving.map((zone) => this.drawZone(zone)));
@@ -169,6 +172,26 @@ export class KemuBoard extends LitElement {
     this.pieces.show(scene.pieces, lively, !scene.layers.some((layer) => layer.name.startsWith("last")));
     this.targets = targetsOf(scene, [...this.base!.zones, ...moving], (id) => this.zonesDrawn.get(id));
     this.drawTargets();
+    if (!this.zoomed || !lively) return;
+    // On a board that is zoomed in, what is asked about comes into the window if nothing of it is there.
+    const open = [...this.targets.values()].filter(first).map((target) => target.centre);
+    if (!open.length || open.some((at) => this.view.sees(at))) return;
+    this.view.reveal(open[0]!, 90 / this.view.scale);
+    this.show();
+  }
+
+  private drawLayers(scene: SceneState) {
+    const drawn = (above: boolean) =>
+      drawnOf(scene.layers, this.pressed).filter((layer) => (layer.above ?? true) === above).map((layer) => el("g", { "data-layer": layer.name }, ...layer.shapes.map(draw)));
+    this.layer("below").replaceChildren(...drawn(false));
+    this.layer("above").replaceChildren(...drawn(true));
+  }
+
+  private press(button: string) {
+    const pressed = new Set(this.pressed);
+    if (!pressed.delete(button)) pressed.add(button);
+    this.pressed = pressed;
+    if (this.scene) this.drawLayers(this.scene);
   }
 
   /** Lay a button over everything that can be chosen; keep the keyboard where it was, or as near as may be. */
@@ -280,6 +303,12 @@ export class KemuBoard extends LitElement {
     // In one column the board is no higher than its picture: an empty band would push what is tapped out of sight.
     this.window.style.setProperty("--tall", String(Math.min(1, this.scene.height / this.scene.width)));
     this.view.resize(this.scene, { width: this.window.clientWidth, height: this.window.clientHeight });
+    const { look } = this.scene;
+    const where = look ? `${look.x} ${look.y} ${look.w} ${look.h}` : "";
+    if (where !== this.looked && this.window.clientHeight) {
+      this.looked = where;
+      if (look) this.view.look(look);
+    }
     this.show();
   }
 

@@ -64,6 +64,20 @@ export class Viewport {
     this.hold();
   }
 
+  /** Show a part of the scene, as large as the window allows. */
+  look(part: { x: number; y: number; w: number; h: number }) {
+    this.zoom = 1;
+    const { width, height } = this.box;
+    this.zoom = Math.min(MOST, Math.max(1, Math.min(width / part.w, height / part.h)));
+    this.middle = { x: part.x + part.w / 2, y: part.y + part.h / 2 };
+    this.hold();
+  }
+
+  sees(point: Point): boolean {
+    const { x, y, width, height } = this.box;
+    return point.x > x && point.x < x + width && point.y > y && point.y < y + height;
+  }
+
   /** Bring a scene point into the window, if it is not. */
   reveal(point: Point, margin: number) {
     const box = this.box;

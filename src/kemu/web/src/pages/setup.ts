@@ -76,6 +76,7 @@ export class KemuSetup extends Light {
           ${about.options.length ? html`<h2>${text.options}</h2>` : nothing}
           ${about.options.map((option) => this.option(option))}
           ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+          ${about.credits ? html`<p class="quiet-words credits">${about.credits}</p>` : nothing}
           <div class="setup-go"><button class="primary large" ?disabled=${this.starting}>${this.starting ? text.starting : text.start}</button></div>
         </div>
       </form>`;
@@ -125,7 +126,7 @@ export class KemuSetup extends Light {
         <legend>${text.optionName(option.name)}</legend>
         <div class="segments ${option.pictured ? "pictured" : ""}">
           ${option.choices.map(
-            (choice) => html`<label><input type="radio" name="option-${option.name}" value=${String(choice)} .checked=${choice === now} @change=${() => set(choice)} /><span>${option.pictured ? html`<img src=${api.choicePicture(this.game, String(choice))} alt="" />` : nothing}${said(choice)}</span></label>`,
+            (choice, place) => html`<label><input type="radio" name="option-${option.name}" value=${String(choice)} .checked=${choice === now} @change=${() => set(choice)} /><span>${option.pictured ? html`<img src=${api.choicePicture(this.game, String(choice))} alt="" />` : nothing}${option.labels[place] ?? said(choice)}</span></label>`,
           )}
         </div>
         <p class="quiet-words" id=${id}>${option.explanation}</p>
