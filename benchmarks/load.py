@@ -1,6 +1,6 @@
 """Load: many live games with two sockets each, moves at the rate of quick players, on this machine.
 
-    python benchmarks/load.py [--game moeraki] [--games 500] [--seconds 20] [--pauses 8,4,2,1,0.5] [--database URL] [--workers 1]
+    python benchmarks/load.py [--game moeraki] [--games 500] [--seconds 20] [--pauses 8,4,2,1,0.5] [--workers 1]
 
 For each pause between two moves of a game it prints the moves a second that were asked for and held, the time from
 sending a move to seeing it on both screens (median, 99th percentile, worst), the median time to the answer, and the
