@@ -74,6 +74,19 @@ def test_no_salt_is_taken_twice_nor_after_the_first_draw(house: House) -> None:
     assert seats["watcher"].look()["salts"] == {"fox": FOX, "hare": HARE}
 
 
+def test_a_move_chosen_before_a_salt_came_lands_after_it(house: House) -> None:
+    """A game may begin with a choice: the friend who joins just then takes nothing away from who is choosing."""
+    seats = house.unsalted("moeraki")
+    seen = seats["black"].look()
+    mine = next(name for name, seat in seats.items() if name != "watcher" and seat.look()["pending"].get("yours"))
+    other = next(name for name in ("black", "white") if name != mine)
+    assert seats[other].add_salt(HARE).status_code == 200
+    assert seats["watcher"].look()["revision"] > seen["revision"]
+    ball = seats[mine].look()["pending"]["options"][0]
+    landed = seats[mine].answer(seen["ply"], ball["action"], revision=seen["revision"])
+    assert landed.status_code == 200
+
+
 def test_only_a_seat_adds_a_salt(house: House) -> None:
     watcher = house.unsalted("ambush")["watcher"]
     assert watcher.add_salt().status_code == 401

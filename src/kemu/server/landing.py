@@ -142,6 +142,8 @@ class Landing:
             live.changing = False
             live.draw_offer = outcome.draw_offer
             live.revision = landed.revision
+            if outcome.added or outcome.removed:
+                live.stands_since = landed.revision
             live.undos += bool(outcome.removed)
             return landed, live.computer_due
 

@@ -62,11 +62,15 @@ class Live:
             raise Damaged(f"{row.id}: the dealer draws otherwise at the start")
         self._follow(header, entries[len(given) :])
         self._settle(row)
+        self.stands_since = row.revision
+        """The revision since which the position stands: a salt that comes later changes nothing about it."""
 
     def extend(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Follow what another process has added."""
         self._follow(row.header, entries)
         self._settle(row)
+        if entries:
+            self.stands_since = row.revision
 
     def _follow(self, header: Header, entries: Sequence[Entry]) -> None:
         """Take the seats' salts and play their entries; the dealer adds its own, and all must be as they were stored.

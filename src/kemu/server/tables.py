@@ -216,7 +216,8 @@ def parse(game: Game[Any, Any], raw: dict[str, Any]) -> Action:
 
 def _current(live: Live, ply: int, revision: int | None) -> None:
     """Refuse an act that was meant for another position. A ply can come again after an undo, a revision cannot."""
-    if ply != live.table.ply or revision not in {None, live.revision}:
+    seen = live.revision if revision is None else revision
+    if ply != live.table.ply or not live.stands_since <= seen <= live.revision:
         raise stale()
 
 

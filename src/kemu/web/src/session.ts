@@ -335,7 +335,7 @@ export class TableSession {
     await this.doing(async (seat) => {
       this.since = ply;
       const { ply: now } = await seat.answer(ply, revision, action);
-      this.expect(now);
+      await this.expect(now);
     });
   }
 
@@ -456,11 +456,14 @@ export class TableSession {
     } else throw error;
   }
 
-  /** An answer has landed: if the socket does not tell of it soon, ask. */
-  private expect(ply: number) {
-    setTimeout(() => {
-      if ((this.now?.ply ?? 0) < ply) void this.refresh();
-    }, 800);
+  /** An answer has landed: wait until the socket has told of it, so that nothing can be chosen twice; if it does not soon, ask. */
+  private async expect(ply: number) {
+    const tardy = Date.now() + 800;
+    while ((this.now?.ply ?? 0) < ply) {
+      if (this.closed) return;
+      if (Date.now() > tardy) return this.refresh();
+      await new Promise((go) => setTimeout(go, 20));
+    }
   }
 
   private async refresh() {
