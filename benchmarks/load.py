@@ -31,14 +31,20 @@ from websockets.asyncio.client import ClientConnection, connect
 from kemu.server.settings import VARIABLE, Limits, Settings, database_url
 
 FREE = Limits(
-    requests=1e9, burst=10**9, tables_per_hour=1e12, tables_at_once=10**9, sockets=10**6, games=10**9, thoughts=1e9
+    requests=1e9,
+    burst=10**9,
+    connections=10**6,
+    tables_per_hour=1e12,
+    tables_at_once=10**9,
+    sockets=10**6,
+    games=10**9,
+    thoughts=1e9,
 )
 SEATS = {"moeraki": ("black", "white"), "hawaii": ("kamehameha", "allied"), "siege": ("garrison", "attackers")}
 OPTIONS = {"moeraki": {"variant": "master"}}
 RUN = (
-    "import sys, uvicorn; uvicorn.run('kemu.server.app:from_environment', factory=True, port=int(sys.argv[1]), "
-    "workers=int(sys.argv[2]), log_level='warning', access_log=False, ws='websockets-sansio', ws_max_size=4096, "
-    "timeout_keep_alive=30)"
+    "import sys, uvicorn; from kemu.server.serving import options; from kemu.server.settings import Settings; "
+    "uvicorn.run(**options(Settings.from_environment(), port=int(sys.argv[1]), workers=int(sys.argv[2])))"
 )
 
 

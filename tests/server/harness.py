@@ -33,6 +33,11 @@ GENEROUS = Limits(
     thoughts_at_once=1_000_000,
     sockets=10_000,
     games=1_000_000,
+    connections=10_000,
+    head_seconds=PATIENCE,
+    body_seconds=PATIENCE,
+    unread_seconds=PATIENCE,
+    picture_seconds=PATIENCE,
 )
 """Limits that no test reaches by accident."""
 

@@ -6,15 +6,14 @@ import sys
 
 import uvicorn
 
+from kemu.server.logs import config
+from kemu.server.serving import more_files, options
+from kemu.server.settings import Settings
+
 if __name__ == "__main__":
+    settings = Settings.from_environment()
+    more_files()
+    log = config(settings.log_json, level="INFO")
     uvicorn.run(
-        "kemu.server.app:from_environment",
-        factory=True,
-        host="127.0.0.1",
-        port=int(sys.argv[1]),
-        log_level="info",
-        access_log=True,
-        ws="websockets-sansio",
-        ws_max_size=4096,
-        timeout_graceful_shutdown=3,
+        **options(settings, port=int(sys.argv[1]), access_log=True, log_config=log, timeout_graceful_shutdown=3)
     )

@@ -60,11 +60,12 @@ def serve(
         if kits:
             # The copies are taken away at the end, however it comes; by default this signal leaves no time for it.
             signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
-        _settings(database, workers, kits, tuple(name or ())).to_environment()
+        settings = _settings(database, workers, kits, tuple(name or ()))
+        settings.to_environment()
         for game, folder in given.items():
             typer.echo(f"{game} is served with your own kit {folder}, as its files are now")
         _announce(host, port, open)
-        _listen(host, port, workers)
+        _listen(host, port, workers, settings)
 
 
 def _settings(database: str | None, workers: int, kits: dict[str, str], names: tuple[str, ...]) -> Settings:
@@ -90,27 +91,14 @@ def _announce(host: str, port: int, open_page: bool) -> None:
         threading.Thread(target=_open_when_ready, args=(page,), daemon=True).start()
 
 
-def _listen(host: str, port: int, workers: int) -> None:
+def _listen(host: str, port: int, workers: int, settings: Settings) -> None:
     """Serve until somebody stops it."""
     import uvicorn
 
-    uvicorn.run(
-        "kemu.server.app:from_environment",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_level="warning",
-        # Addresses carry no secret, but who looked at which table is nobody's business either.
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=4096,
-        # A deflating socket costs more memory than a whole game.
-        ws_per_message_deflate=False,
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=5,
-    )
+    from kemu.server.serving import more_files, options
+
+    more_files()
+    uvicorn.run(**options(settings, host=host, port=port, workers=workers))
 
 
 def _own_address() -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp
@@ -39,9 +39,9 @@ def make_app(settings: Settings) -> ASGIApp:
         return page or _http(error)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+    async def lifespan(app: Starlette) -> AsyncGenerator[dict[str, object]]:
         async with services.running():
-            yield
+            yield {"connections": services.connections}
 
     app = Starlette(
         routes=[
@@ -49,12 +49,18 @@ def make_app(settings: Settings) -> ASGIApp:
             *health.ROUTES,
             *page_routes(folder),
         ],
-        exception_handlers={ApiError: _refused, HTTPException: http, Busy: _busy, Exception: _broken},
+        exception_handlers={
+            ApiError: _refused,
+            HTTPException: http,
+            Busy: _busy,
+            ClientDisconnect: _gone,
+            Exception: _broken,
+        },
         lifespan=lifespan,
     )
     app.state.services = services
     # Outside of everything, Starlette's own answer to an error included: no answer goes out unguarded.
-    return Guard(app, services.gate, frozenset(name.lower() for name in settings.names))
+    return Guard(app, services)
 
 
 def from_environment() -> ASGIApp:
@@ -75,8 +81,13 @@ def _http(error: HTTPException) -> Response:
     return reply_error(ApiError(error.status_code, code, reason, headers=dict(error.headers or {})))
 
 
+def _gone(request: Request, error: Exception) -> Response:
+    # Who hangs up in the middle of his request hears no answer: nothing is wrong.
+    return Response(status_code=400)
+
+
 def _busy(request: Request, error: Exception) -> Response:
-    log.warning("the database could not be reached")
+    log.warning("%s", error)
     return reply_error(ApiError(503, "busy", "The server is busy: try again.", headers={"Retry-After": "1"}))
 
 

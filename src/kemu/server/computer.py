@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import get_context
+from time import monotonic
 
 import msgspec
+from msgspec import Struct
 
 from kemu.core.pending import Action, Decide
 from kemu.players.clock import Clock
@@ -24,11 +22,14 @@ from .dragging import would_stand
 from .errors import ApiError, over
 from .kits import game_by_id
 from .landing import seat_at
+from .lanes import Lane
 from .live import Live
+from .metrics import Metrics
+from .processes import Processes
 from .settings import Settings
 from .storage import Busy, rows
 from .tables import Tables
-from .thinker import Question, Thought, start, think
+from .thinker import Question, Thought, think
 from .wire import Hint
 
 CLAIM = 15_000
@@ -41,10 +42,24 @@ CLOCKS = 10_000
 """Turns whose clocks are kept."""
 SUBSTITUTE = "random"
 """Who decides when the seat's own player cannot: the game goes on, and any legal move is better than none."""
+CHEAP = frozenset({"random", "greedy"})
+"""Players that answer at once."""
 log = logging.getLogger("kemu.server")
 
 
 Think = Callable[[Question], Awaitable[tuple[Action, Clock]]]
+
+
+class Asked(Struct, frozen=True):
+    """A decision that a computer must make, and for whose table it thinks."""
+
+    revision: int
+    question: Question
+    opener: bytes
+
+
+class _Taken(Exception):
+    """Another process thinks about this, or the table has moved on."""
 
 
 class Computers:
@@ -60,6 +75,8 @@ class Computers:
         clock: Callable[[], int] = now,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         think: Think | None = None,
+        watched: Callable[[str], bool] = lambda table: True,
+        metrics: Metrics | None = None,
     ) -> None:
         self._tables = tables
         self._settings = settings
@@ -74,7 +91,16 @@ class Computers:
         lost: then a turn lasts a little longer."""
         tables.stuck = lambda table, revision: self._stuck.get(table) == revision
         self._name = secrets.token_hex(8)
-        self._pool: ProcessPoolExecutor | None = None
+        self._watched = watched
+        self._metrics = metrics or Metrics()
+        self._quick, self._deep = Processes(1, settings), Processes(max(1, settings.thinkers), settings)
+        self.lanes = {True: Lane(self._quick.number), False: Lane(self._deep.number)}
+        """Where hints and cheap levels wait for their turn, and where the others do: a game against Casual does not
+        wait for somebody's Strong."""
+        self._asleep: set[str] = set()
+        """Tables at which a computer must decide and nobody watches."""
+        self._noted: dict[str, int] = {}
+        """Until when the database says of a table that somebody watches, as far as this process has written it."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -85,6 +111,12 @@ class Computers:
         """A computer must decide at this table. Any thread may call it."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._consider, table)
+
+    def seen(self, table: str) -> None:
+        """Somebody looks at this table: if a computer has waited for that, it goes on."""
+        if table in self._asleep:
+            self._asleep.discard(table)
+            self._consider(table)
 
     async def run(self) -> None:
         """Look again and again for open questions, the first time at once: what was due before a restart is due now."""
@@ -99,11 +131,8 @@ class Computers:
             self._loop = None
             for task in list(self._tasks.values()):
                 task.cancel()
-            if self._pool is not None:
-                _end(self._pool)
-                self._pool = None
-                # What is left of it is let go of now: a process that is ended by a signal tidies nothing up.
-                gc.collect()
+            self._quick.end()
+            self._deep.end()
 
     def _open_questions(self) -> list[str]:
         with self._tables.database.read() as connection:
@@ -112,6 +141,9 @@ class Computers:
 
     def _consider(self, table: str) -> None:
         if self._failed[table] > len(WAITS):
+            return
+        if not self._watched(table):
+            self._asleep.add(table)
             return
         if table in self._tasks:
             # The task there may have looked already, and be about to end.
@@ -131,17 +163,19 @@ class Computers:
     # -- thinking ----------------------------------------------------------------------------------------------
 
     async def _play(self, table: str) -> None:
-        """Answer at this table until a person must, or the game is over."""
+        """Answer at this table until a person must, or the game is over, or nobody watches any more."""
         try:
             while asked := await asyncio.to_thread(self._ask, table):
-                revision, question = asked
+                if not self._watched(table):
+                    self._asleep.add(table)
+                    return
                 if self._settings.pause:
                     await self._sleep(self._settings.pause)
-                if not await self._decide(table, revision, question):
-                    self._stuck[table] = revision
+                if not await self._decide(table, asked):
+                    self._stuck[table] = asked.revision
                     self._tables.tell(table)
                     return
-        except Busy:
+        except (Busy, _Taken):
             return  # The next sweep tries again.
         except ApiError:
             # Its game is not served here, or with other rules or another kit: no later look would find it otherwise.
@@ -152,36 +186,39 @@ class Computers:
             self._failed[table] += 1
             await self._sleep(SWEEP)
 
-    async def _decide(self, table: str, revision: int, question: Question) -> bool:
+    async def _decide(self, table: str, asked: Asked) -> bool:
         """Let the computer decide, or in the end the substitute; return False if nobody could."""
         for wait in (*WAITS, None):
-            asked = question if wait is not None else msgspec.structs.replace(question, player=SUBSTITUTE)
+            question = asked.question
+            if wait is None:
+                question = msgspec.structs.replace(question, player=SUBSTITUTE)
             try:
-                action, clock = await self._think_and_claim(table, revision, asked)
+                # Its turn comes first and the claim then: what waits here another process may take.
+                async with self.lanes[question.player in CHEAP].turn(asked.opener):
+                    if not await asyncio.to_thread(self._claim, table, asked.revision):
+                        raise _Taken
+                    action, clock = await self._think_and_claim(table, asked.revision, question)
                 self._keep(table, question.seat, clock)
-                await asyncio.to_thread(self._tables.play_for_computer, table, revision, question.seat, action)
-            except Busy:
+                await asyncio.to_thread(self._tables.play_for_computer, table, asked.revision, question.seat, action)
+            except (Busy, _Taken):
                 raise
             except Exception:
-                log.exception("the computer %r could not decide at a table of %s", asked.player, asked.game)
+                log.exception("the computer %r could not decide at a table of %s", question.player, question.game)
                 if wait is not None:
                     await self._sleep(wait)
             else:
                 return True
         return False
 
-    def _ask(self, table: str) -> tuple[int, Question] | None:
+    def _ask(self, table: str) -> Asked | None:
         with self._tables.slots.hold(table) as live:
             seat = live.deciding
-            if seat is None or not seat.computer:
-                return None
-            revision = live.revision
-            if self._stuck.get(table) == revision:
+            if seat is None or not seat.computer or live.closed or self._stuck.get(table) == live.revision:
                 return None
             # A level of an older version may be gone: somebody must play on.
             clock = self._clocks.get((table, seat.index), Clock())
             question = _question(live, LEVELS.get(seat.level, HINT).player, clock)
-        return (revision, question) if self._claim(table, revision) else None
+            return Asked(live.revision, question, live.opener)
 
     def _keep(self, table: str, seat: int, clock: Clock) -> None:
         self._clocks[table, seat] = clock
@@ -191,7 +228,7 @@ class Computers:
 
     def _claim(self, table: str, revision: int) -> bool:
         if not self._settings.shared:
-            return True
+            return True  # Nobody else thinks; and what has moved on meanwhile does not land.
         at = self._clock()
         return self._tables.database.write(lambda c: rows.claim(c, table, revision, self._name, at, at + CLAIM))
 
@@ -206,29 +243,21 @@ class Computers:
             thought.cancel()
 
     async def _think_elsewhere(self, question: Question) -> tuple[Action, Clock]:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._settings.thinkers,
-                mp_context=get_context("spawn"),
-                initializer=start,
-                initargs=(self._settings.preload, self._settings.kits),
-            )
-        pool = self._pool
-        try:
-            answer = await asyncio.get_running_loop().run_in_executor(pool, think, msgspec.json.encode(question))
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-            raise
+        """Think in another process: hints and cheap levels in one of their own."""
+        processes = self._quick if question.player in CHEAP or question.hint else self._deep
+        begun = monotonic()
+        answer = await processes.run(think, msgspec.json.encode(question))
+        self._metrics.thoughts.took(monotonic() - begun)
         thought = msgspec.json.decode(answer, type=Thought)
         return game_by_id(question.game).parse(msgspec.json.decode(thought.action)), thought.clock
 
     # -- hints -------------------------------------------------------------------------------------------------
 
-    async def hint(self, table: str, token: str) -> Hint:
+    async def hint(self, table: str, token: str, who: str) -> Hint:
         """Return what a good computer would do in the place of the seat that asks."""
         question, options = await asyncio.to_thread(self._hint_question, table, token)
-        action, _ = await self._think(question)
+        async with self.lanes[True].turn(who):
+            action, _ = await self._think(question)
         return await asyncio.to_thread(self._told, question, options, action)
 
     def _hint_question(self, table: str, token: str) -> tuple[Question, Sequence[Action]]:
@@ -241,7 +270,8 @@ class Computers:
                 raise ApiError(409, "not-your-turn", "A hint is for the one who must decide.", pending.clause)
             if live.table.waits_for_salt:
                 raise ApiError(409, "no-answer", pending.prompt, pending.clause)
-            return _question(live, HINT.player, Clock()), pending.options
+            question = msgspec.structs.replace(_question(live, HINT.player, Clock()), hint=True)
+            return question, pending.options
 
     def _told(self, question: Question, options: Sequence[Action], action: Action) -> Hint:
         from kemu.core.game import View
@@ -251,13 +281,6 @@ class Computers:
         option = options.index(action) if action in options else None
         pieces = would_stand(played, view, action) if option is None else ()
         return Hint(option, played.label(view, action), msgspec.to_builtins(action), pieces)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End the thinking processes, whatever they think about: nobody waits for it any more."""
-    for process in list((pool._processes or {}).values()):  # pyright: ignore[reportPrivateUsage, reportUnnecessaryComparison]
-        process.terminate()
-    pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _question(live: Live, player: str, clock: Clock) -> Question:

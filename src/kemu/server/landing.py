@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from kemu.core.record import Entry
 from kemu.core.refusal import Refusal
 
+from .clock import now
 from .errors import ApiError, over, refused, stale
 from .live import Live
 from .seats import Seat, seat_of
@@ -159,6 +160,9 @@ class Landing:
             computer_due=live.computer_due,
             draw_offer=outcome.draw_offer,
             undone=bool(outcome.removed),
+            played=not outcome.salted,
+            seated=live.seated,
+            now=now(),
             seen_offer=live.draw_offer,
         )
 

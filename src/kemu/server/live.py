@@ -33,6 +33,7 @@ class Live:
     def __init__(self, row: GameRow, seats: tuple[Seat, ...], entries: Sequence[Entry]) -> None:
         self.id = row.id
         self.created = row.created
+        self.opener = row.opener
         self.seats = seats
         self.game: Game[Any, Any] = _game(row)
         header = row.header
@@ -94,7 +95,7 @@ class Live:
         if self.table.ply != row.ply:
             raise Damaged(f"{self.id}: {self.table.ply} entries, and the game's row says {row.ply}")
         self.revision, self.undos, self.draw_offer, self.lines = row.revision, row.undos, row.draw_offer, row.lines
-        self.seated = row.seated
+        self.seated, self.closed = row.seated, row.closed
 
     def take_back(self) -> None:
         """Undo the last choice in memory; what was told of it is forgotten."""

@@ -43,12 +43,12 @@ WIDTH: Json = {
     "name": "width",
     "in": "query",
     "required": False,
-    "schema": {"type": "integer", "minimum": 100, "maximum": 4_000},
+    "schema": {"type": "integer", "minimum": 100, "maximum": 2_000},
 }
 
 PROBLEMS = {
     400: "The body is not JSON.",
-    403: "A page of another site has asked.",
+    403: "A page of another site has asked, or the address is barred.",
     401: "The secret is missing, or opens no seat here.",
     404: "There is no such thing.",
     409: "Not now, or not by the rules: the reason and the clause say why. Nothing has changed.",
@@ -59,8 +59,8 @@ PROBLEMS = {
     429: "Too much from this address: wait.",
     503: "The database cannot be reached: try again.",
 }
-READ = (404, 421, 429, 503)
-SENT = (400, 403, 413, 415, 422)
+READ = (403, 404, 421, 429, 503)
+SENT = (400, 413, 415, 422)
 
 
 class Operation(Struct, frozen=True):
@@ -88,7 +88,7 @@ def _act(path: str, takes: type[Struct], gives: type[Struct], summary: str) -> O
 
 LOOK = (*READ, 401, 409)
 OPERATIONS = (
-    Operation("/api/games", "get", "All games.", list[wire.GameInfo], problems=(421, 429, 503)),
+    Operation("/api/games", "get", "All games.", list[wire.GameInfo], problems=(403, 421, 429, 503)),
     Operation(
         "/api/games/{game}/clauses",
         "get",
@@ -105,7 +105,7 @@ OPERATIONS = (
         media="image/svg+xml",
     ),
     Operation(
-        "/api/tables", "post", "Open a table.", wire.TableOpened, 201, "NewTable", problems=(421, 429, 503, *SENT)
+        "/api/tables", "post", "Open a table.", wire.TableOpened, 201, "NewTable", problems=(403, 421, 429, 503, *SENT)
     ),
     Operation(
         "/api/tables/{table}", "get", "The table, as the seat sees it.", wire.Snapshot, 200, "", (TABLE,), "may", LOOK
@@ -178,8 +178,12 @@ OPERATIONS = (
         "image/png",
     ),
     Operation("/api/bases/{digest}", "get", "What never changes in a scene.", wire.Base, parameters=(DIGEST,)),
-    Operation("/api/openapi.json", "get", "This description.", dict[str, Any], problems=(421, 429)),
-    Operation("/healthz", "get", "Whether the server is well.", wire.Health, problems=(421, 429, 503)),
+    Operation("/api/openapi.json", "get", "This description.", dict[str, Any], problems=(403, 421, 429)),
+    Operation("/healthz", "get", "Whether the server is alive.", wire.Health, problems=()),
+    Operation("/readyz", "get", "Whether the database takes writes.", wire.Health, problems=(503,)),
+    Operation(
+        "/metrics", "get", "Figures for Prometheus, if the server tells them.", str, problems=(404,), media="text/plain"
+    ),
 )
 BODIES = (
     wire.NewTable,

@@ -38,7 +38,7 @@ class Opened(Struct, frozen=True):
     told: TableOpened
 
 
-def open_table(wish: NewTable, now: int) -> Opened:
+def open_table(wish: NewTable, now: int, opener: bytes = b"") -> Opened:
     """Sit everybody down, or raise an `ApiError` that names what is wrong with the wish."""
     if wish.game not in games():
         raise ApiError(422, "unknown-game", f"There is no game '{wish.game[:40]}'.")
@@ -84,6 +84,7 @@ def open_table(wish: NewTable, now: int) -> Opened:
         computer_due=isinstance(pending, Decide) and seats[pending.seat].computer,
         draw_offer=None,
         lines=0,
+        opener=opener,
     )
     told = TableOpened(
         table=row.id,

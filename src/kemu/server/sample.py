@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from kemu.core.pending import Decide
 from kemu.core.settings import Setting, describe_settings, parse_settings
 from kemu.core.table import Table
@@ -23,19 +21,19 @@ def pictured(game_id: str) -> Setting | None:
     return next((option for option in describe_settings(game.settings_type) if option.name == name), None)
 
 
-@cache
-def choice_picture(game_id: str, option: str, choice: str) -> str:
+def choice_picture(game_id: str, option: str, choice: str) -> bytes:
     """Return the SVG of the table as it is before the first move under one choice of an option."""
     from kemu.scene.svg import render_svg
 
     game = game_by_id(game_id)
     state = game.start(parse_settings(game.settings_type, {option: choice}))
-    return render_svg(scene_of(game, game.view(state, None), None), panels=False, prefix=f"{game_id}-{choice}-")
+    return render_svg(
+        scene_of(game, game.view(state, None), None), panels=False, prefix=f"{game_id}-{choice}-"
+    ).encode()
 
 
-@cache
-def sample_picture(game_id: str) -> str:
-    """Return the SVG of a position two thirds through a game. The same each time: it can be cached."""
+def sample_picture(game_id: str) -> bytes:
+    """Return the SVG of a position two thirds through a game. The same each time."""
     from kemu.players import make_player
     from kemu.scene.svg import render_svg
 
@@ -48,4 +46,4 @@ def sample_picture(game_id: str) -> str:
             break
         table.play(player.choose(game, table.view(pending.seat), pending))
     past = table.past[len(table.past) * 2 // 3]
-    return render_svg(scene_of(game, game.view(past.before, None), None), panels=False, prefix=f"{game_id}-")
+    return render_svg(scene_of(game, game.view(past.before, None), None), panels=False, prefix=f"{game_id}-").encode()

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import secrets
+from itertools import count
+from time import monotonic
+from typing import TYPE_CHECKING
+
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .errors import ApiError
-from .limits import Gate, address
+from .limits import address
+from .logs import request
+from .metrics import Metrics
 from .names import check
 from .web import reply_error
+
+if TYPE_CHECKING:
+    from .services import Services
+
+PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
+"""What is asked by programs that watch over the server: no rate counts them, and they know it by any name."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -31,46 +44,83 @@ HEADERS = {
 
 
 class Guard:
-    """The outermost layer: takes a token from the address's bucket, and puts the headers on what goes out."""
+    """The outermost layer: who is barred or too fast goes no further, and every answer has the headers.
 
-    def __init__(self, app: ASGIApp, gate: Gate, names: frozenset[str] = frozenset()) -> None:
+    Each request gets an id, which the log has too; what it took is counted.
+    """
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         self.app = app
-        self.gate = gate
-        self.names = names
+        self._gate = services.gate
+        self._bars = services.bars
+        self._metrics = services.metrics
+        self._names = frozenset(name.lower() for name in services.settings.names)
+        self._base = services.settings.base
+        self._ids = (f"{secrets.token_hex(3)}-{number:x}" for number in count(1))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-            return
-        if scope["type"] != "http":
+        if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
+        who = address(HTTPConnection(scope))
+        request_id = next(self._ids)
+        request.set((request_id, who))
+        if self._base:
+            _below(scope, self._base)
         try:
-            self.gate.requests.take(address(Request(scope)))
-            check(scope, self.names)
+            if scope["path"] not in PATHS:
+                self._bars.check(who)
+                self._gate.requests.take(who)
+                check(scope, self._names)
         except ApiError as error:
-            await reply_error(error)(scope, receive, send_guarded)
+            self._metrics.refused(error.problem.code)
+            answer = _refuse_socket if scope["type"] == "websocket" else _refuse
+            await answer(error, scope, receive, _guarded(send, request_id))
             return
-        await self.app(scope, receive, send_guarded)
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        begun = monotonic()
+        await self.app(scope, receive, _guarded(send, request_id, self._metrics))
+        took = monotonic() - begun
+        self._metrics.requests.took(took)
+        if scope["path"].endswith("/answers"):
+            self._metrics.moves.took(took)
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A handshake is a request like any other; who may not make it is refused before it is answered."""
-        try:
-            self.gate.requests.take(address(HTTPConnection(scope)))
-            check(scope, self.names)
-        except ApiError as error:
-            await receive()
-            body = reply_error(error)
-            start = {"type": "websocket.http.response.start", "status": body.status_code, "headers": body.raw_headers}
-            await send(start)
-            await send({"type": "websocket.http.response.body", "body": bytes(body.body)})
-            return
-        await self.app(scope, receive, send)
+
+def _guarded(send: Send, request_id: str, metrics: Metrics | None = None) -> Send:
+    """Return a `send` that puts the headers on what goes out, and counts what kind of answer it is."""
+
+    async def send_guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers["x-request-id"] = request_id
+            if metrics is not None:
+                metrics.count("kemu_requests_total", "status", f"{message['status'] // 100}xx")
+        await send(message)
+
+    return send_guarded
+
+
+async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    await reply_error(error)(scope, receive, send)
+
+
+async def _refuse_socket(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    """A handshake is a request like any other; who may not make it is refused before it is answered."""
+    await receive()
+    body = reply_error(error)
+    await send({"type": "websocket.http.response.start", "status": body.status_code, "headers": body.raw_headers})
+    await send({"type": "websocket.http.response.body", "body": bytes(body.body)})
+
+
+def _below(scope: Scope, base: str) -> None:
+    """Take an address below the base path for what it is there; what stands outside of it is none of this server's."""
+    path = scope["path"]
+    if path == base or path.startswith(f"{base}/"):
+        scope["path"] = path[len(base) :] or "/"
+        scope["raw_path"] = scope["path"].encode()
+    elif path not in PATHS:
+        scope["path"], scope["raw_path"] = "/outside", b"/outside"

@@ -14,18 +14,24 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from . import bus
+from .bars import Bars
 from .bases import Bases
 from .claims import Claims
 from .computer import Computers
+from .connections import Connections
 from .hub import Hub
 from .kits import lay
 from .limits import Gate
+from .metrics import Metrics
+from .pictures import Pictures
 from .presence import Presence
+from .readiness import Readiness
 from .settings import Settings
 from .storage import Busy, Database
 from .storage.sole import take
 from .tables import Tables
 from .views import Views
+from .watching import Watching
 
 RENEW = 15.0
 """Seconds after which a process says again who is there."""
@@ -52,13 +58,19 @@ class Services:
         self.settings = settings
         self.database = Database(settings.database, settings.shared)
         self.hub = Hub()
+        self.metrics = Metrics()
         self.gate = Gate(settings.limits)
+        self.bars = Bars()
+        self.connections = Connections(settings.limits, frozenset(settings.proxies), self.metrics)
+        self.pictures = Pictures(settings, self.metrics)
+        self.readiness = Readiness(self.database)
         self.tables = Tables(self.database, settings.limits, self._changed)
         self.claims = Claims(self.database, self.tables.slots, self.tables.tell)
         self.presence = Presence(self.database, settings.shared)
         self.bases = Bases(self.database)
         self.views = Views(self.tables, self.presence, self.bases)
-        self.computers = Computers(self.tables, settings)
+        self.watching = Watching(self.hub)
+        self.computers = Computers(self.tables, settings, watched=self.watching.watched, metrics=self.metrics)
         self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 
     def _changed(self, table: str, computer_due: bool) -> None:
@@ -71,6 +83,11 @@ class Services:
         self.hub.changed(table, shown)
         if computer_due:
             self.computers.due(table)
+
+    def seen(self, table: str) -> None:
+        """Somebody looks at this table."""
+        self.watching.look(table)
+        self.computers.seen(table)
 
     async def acting(self, act: Callable[..., T], *args: Any) -> T:
         """Run something that ends on the disk, apart from what only looks."""
@@ -97,6 +114,7 @@ class Services:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            self.pictures.close()
             await asyncio.to_thread(self._actors.shutdown)
             await asyncio.to_thread(self.database.close)
             if lock is not None:

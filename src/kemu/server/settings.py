@@ -4,36 +4,57 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 VARIABLE = "KEMU_SERVER"
 """The environment variable that carries the settings to worker processes."""
 
 
-class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much one address, one request and one table may ask for. Rates are counted in each process by itself."""
+def _says(words: str) -> Any:
+    return Meta(description=words)
 
-    body: int = 64 * 1024
-    """Bytes of a request's body."""
-    requests: float = 30.0
-    """Requests a second that an address may keep up."""
-    burst: int = 240
-    """Requests that an address may send at once."""
-    tables_per_hour: float = 240.0
-    tables_at_once: int = 30
-    thoughts: float = 1.0
-    """Hints and drawn pictures a second: they cost more than other requests."""
-    thoughts_at_once: int = 20
-    sockets: int = 64
-    """Open sockets of an address."""
-    games: int = 200
-    """Unfinished games that one address has opened within the last day."""
-    chat: int = 500
-    """Characters of a chat line."""
-    chat_lines: int = 1_000
-    """Lines of chat that one seat may write at a table."""
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much one address, one request and one table may ask for (`kemu serve --limit NAME=VALUE`).
+
+    Rates are counted in each process by itself.
+    """
+
+    body: Annotated[int, _says("bytes of a request's body")] = 64 * 1024
+    requests: Annotated[float, _says("requests a second that an address may keep up; a socket is opened by one")] = 30.0
+    burst: Annotated[int, _says("requests that an address may send at once")] = 240
+    connections: Annotated[int, _says("open connections of an address at one process")] = 256
+    head_seconds: Annotated[float, _says("within which a request's line and headers must come")] = 15.0
+    body_seconds: Annotated[float, _says("within which a request's body must come")] = 30.0
+    unread_seconds: Annotated[float, _says("for which a client may read nothing of what it is told")] = 30.0
+    sockets: Annotated[int, _says("open web sockets of an address")] = 64
+    tables_per_hour: Annotated[float, _says("tables that an address may open in an hour, for good")] = 240.0
+    tables_at_once: Annotated[int, _says("tables that an address may open at once")] = 30
+    games: Annotated[int, _says("unfinished games that an address has opened within the last day")] = 200
+    thoughts: Annotated[float, _says("hints and pictures a second for an address: they cost more")] = 1.0
+    thoughts_at_once: Annotated[int, _says("hints and pictures that an address may ask for at once")] = 20
+    width: Annotated[int, _says("pixels across of the widest picture")] = 2_000
+    pictures: Annotated[int, _says("pictures that wait to be drawn; who comes then is asked to come again")] = 16
+    picture_seconds: Annotated[float, _says("after which a picture that is not drawn is given up")] = 20.0
+    live_bytes: Annotated[int, _says("memory for games that are kept ready, as estimated; others are read again")] = (
+        600_000_000
+    )
+    record_bytes: Annotated[int, _says("bytes of a table's record; a game that is longer can only be resigned")] = (
+        4_000_000
+    )
+    chat: Annotated[int, _says("characters of a line of chat")] = 500
+    chat_lines: Annotated[int, _says("lines of chat that a seat may write at a table")] = 1_000
+    chat_bytes: Annotated[int, _says("bytes of chat at a table")] = 100_000
+    name_bytes: Annotated[int, _says("bytes of a player's name, which has at most 40 characters")] = 120
+    unbegun_days: Annotated[float, _says("after which a table at which nobody has played is taken away; 0: never")] = (
+        7.0
+    )
+    abandoned_days: Annotated[
+        float, _says("after which an unfinished game that nobody plays on is taken away; 0: never")
+    ] = 365.0
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +77,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     kits: dict[str, str] = {}
     """Folders of own kits, by the id of the game that each is laid over. Nobody changes them while the server runs."""
     limits: Limits = Limits()
+    proxies: tuple[str, ...] = ()
+    """Addresses of forwarders whose word about a client's address and about TLS is taken."""
+    base: str = ""
+    """The path under which a forwarder shows this server: `/kemu`; empty: the whole host is this server's."""
+    metrics: bool = False
+    """Whether `/metrics` tells figures to whoever asks."""
+    log_json: bool = False
+    """Whether the log has a JSON object a line."""
 
     def to_environment(self) -> None:
         """Leave the settings for the processes that are started from this one."""

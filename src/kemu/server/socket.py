@@ -83,6 +83,7 @@ async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello
     sitting = await asyncio.to_thread(services.views.seat, table, hello.seat)
     seat, opens = (None, None) if sitting is None else (sitting.index, sitting.token)
     with services.hub.listen(table, seat) as listener:
+        services.seen(table)
         if seat is not None and await asyncio.to_thread(services.presence.arrive, table, seat):
             services.hub.wake(table)
         try:
@@ -95,6 +96,7 @@ async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello
                     task.cancel()
                 results = await asyncio.gather(reader, teller, return_exceptions=True)
         finally:
+            services.watching.look(table)
             if seat is not None and await asyncio.to_thread(services.presence.leave, table, seat):
                 services.hub.wake(table)
     for result in results:

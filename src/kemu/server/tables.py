@@ -52,11 +52,9 @@ class Tables:
         with self.database.read() as connection:
             if rows.games_opened(connection, opener, now() - DAY) >= self._limits.games:
                 raise ApiError(429, "too-many-games", "Too many unfinished games: finish some of them first.")
-        opened = open_table(wish, now())
+        opened = open_table(wish, now(), opener)
         entries = [past.entry for past in opened.table.past]
-        self.database.write(
-            lambda c: rows.insert_game(c, opened.row, opened.seats, entries, opener, self.database.tick(c))
-        )
+        self.database.write(lambda c: rows.insert_game(c, opened.row, opened.seats, entries, self.database.tick(c)))
         self._changed(opened.row.id, opened.row.computer_due)
         return opened.told
 

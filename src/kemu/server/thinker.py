@@ -30,6 +30,8 @@ class Question(Struct, frozen=True):
     seed: int
     clock: Clock
     """How much of its turn's time the seat has used."""
+    hint: bool = False
+    """Whether a person waits for it."""
 
 
 class Thought(Struct, frozen=True):

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any, cast
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 
 from kemu.core.pending import Action, Decide, Free, Touch
 from kemu.core.record import Record
@@ -28,6 +28,15 @@ from .wire import Because, Drag, Dragged, NotAllowed, Position, Snapshot, Why
 
 CHAT = 50
 """Lines of chat that a snapshot carries."""
+
+
+class Which(Struct, frozen=True):
+    """A picture of a table: the moment, and whose view it is. The moment after a ply is the same until an undo."""
+
+    table: str
+    undos: int
+    ply: int
+    seat: int | None
 
 
 class Shown:
@@ -113,13 +122,20 @@ class Views:
             _known(live, ply)
             return cut.moment(live, ply, seat, self._presence.at(live.id, len(live.seats)), self._bases)
 
-    def scene(self, table: str, token: str | None, ply: int | None) -> Scene:
-        """Return the picture of a table, now or after a ply."""
+    def which(self, table: str, token: str | None, ply: int | None) -> Which:
+        """Return which picture of a table is asked for, now or after a ply, by somebody who may see it."""
         with self._tables.slots.hold(table) as live:
             seat = self._seat(live, token)
             ply = live.table.ply if ply is None else ply
             _known(live, ply)
-            return cut.scene_at(live, ply, seat)
+            return Which(table, live.undos, ply, seat)
+
+    def scene(self, which: Which) -> Scene:
+        """Return that picture as data, if the table has not gone back behind it meanwhile."""
+        with self._tables.slots.hold(which.table) as live:
+            if live.undos != which.undos:
+                raise stale()
+            return cut.scene_at(live, which.ply, which.seat)
 
     def record(self, table: str, token: str | None) -> Record:
         """Return the record: whole when the game is over; before that only of a game that hides nothing."""

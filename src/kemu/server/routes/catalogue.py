@@ -24,6 +24,7 @@ from ..sample import choice_picture, pictured, sample_picture
 from ..security import PICTURE_POLICY
 from ..web import reply
 from ..wire import ClauseInfo, GameInfo, LevelInfo, OptionInfo
+from .tables import services_of
 
 HOUR = "public, max-age=3600"
 log = logging.getLogger("kemu.server")
@@ -120,15 +121,15 @@ async def clauses(request: Request) -> Response:
 
 async def picture(request: Request) -> Response:
     """`GET /api/games/ID/picture.svg`, or one of its choices with `?choice=`."""
-    game = _known(request)
+    game, pictures = _known(request), services_of(request).pictures
     wanted = request.query_params.getlist("choice")
     if wanted:
         option = pictured(game)
         if len(wanted) > 1 or option is None or wanted[0] not in option.choices:
             raise ApiError(404, "unknown-choice", "There is no picture of that choice.")
-        svg = await asyncio.to_thread(choice_picture, game, option.name, wanted[0])
+        svg = await pictures.draw((game, wanted[0]), choice_picture, game, option.name, wanted[0])
     else:
-        svg = await asyncio.to_thread(sample_picture, game)
+        svg = await pictures.draw((game,), sample_picture, game)
     # Who edits his kit wants to see what has become of it.
     keep = HOUR if game_by_id(game).kit.overlay is None else "no-cache"
     headers = {"cache-control": keep, "content-security-policy": PICTURE_POLICY}

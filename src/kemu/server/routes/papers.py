@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kemu.scene import Scene
-
 from ..errors import ApiError
 from ..limits import address
+from ..pictures import png as png_of
+from ..pictures import svg as svg_of
 from ..security import PICTURE_POLICY
 from ..web import base_digest, bearer, number, table_id
 from .tables import services_of
@@ -29,30 +29,33 @@ async def record(request: Request) -> Response:
     return Response(found.dump(), headers=headers, media_type="application/jsonl")
 
 
-async def _scene(request: Request) -> Scene:
+async def _picture(request: Request, kind: str, width: int | None) -> bytes:
+    """Return a picture of a table. A moment that was drawn for this seat before is not even looked at again."""
     services, table = services_of(request), table_id(request)
     ply = number(request, "ply", 0, 999_999_999)
+    pictures, views, token = services.pictures, services.views, bearer(request)
+    which = await asyncio.to_thread(views.which, table, token, ply)
+    drawn = pictures.kept((which, kind, width))
+    if drawn is not None:
+        return drawn
     services.gate.thoughts.take(address(request))
-    return await asyncio.to_thread(services.views.scene, table, bearer(request), ply)
+    scene = await asyncio.to_thread(views.scene, which)
+    if width is None:
+        return await pictures.draw((which, kind, width), svg_of, scene)
+    return await pictures.draw((which, kind, width), png_of, scene, width)
 
 
 async def svg(request: Request) -> Response:
     """`GET /api/tables/T/picture.svg`"""
-    from kemu.scene.svg import render_svg
-
-    drawn = await asyncio.to_thread(render_svg, await _scene(request))
+    drawn = await _picture(request, "svg", None)
     return Response(drawn, headers={"content-security-policy": PICTURE_POLICY}, media_type="image/svg+xml")
 
 
 async def png(request: Request) -> Response:
     """`GET /api/tables/T/picture.png`"""
-    from kemu.scene.png import render_png
-    from kemu.scene.svg import render_svg
-
-    width = number(request, "width", 100, 4_000) or WIDTH
-    scene = await _scene(request)
-    drawn = await asyncio.to_thread(lambda: render_png(render_svg(scene), width))
-    return Response(drawn, media_type="image/png")
+    limits = services_of(request).settings.limits
+    width = number(request, "width", 100, limits.width) or min(WIDTH, limits.width)
+    return Response(await _picture(request, "png", width), media_type="image/png")
 
 
 async def base(request: Request) -> Response:

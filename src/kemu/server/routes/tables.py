@@ -35,8 +35,10 @@ async def open_table(request: Request) -> Response:
 
 async def look(request: Request) -> Response:
     """`GET /api/tables/T`"""
-    views, table, token = services_of(request).views, table_id(request), bearer(request)
-    return reply(await asyncio.to_thread(views.snapshot, table, token))
+    services, table, token = services_of(request), table_id(request), bearer(request)
+    told = await asyncio.to_thread(services.views.snapshot, table, token)
+    services.seen(table)
+    return reply(told)
 
 
 async def moment(request: Request) -> Response:
@@ -56,7 +58,9 @@ def _act(name: str, shape: type[Struct]) -> Callable[[Request], Any]:
         services = services_of(request)
         table, token = table_id(request), needed_bearer(request)
         body = await read(request, shape, services.settings.limits.body)
-        return reply(await services.acting(getattr(services.tables, name), table, token, body))
+        landed = await services.acting(getattr(services.tables, name), table, token, body)
+        services.seen(table)
+        return reply(landed)
 
     return act
 
@@ -93,8 +97,9 @@ async def hint(request: Request) -> Response:
     services = services_of(request)
     table, token = table_id(request), needed_bearer(request)
     await read(request, AskHint, services.settings.limits.body)
-    services.gate.thoughts.take(address(request))
-    return reply(await services.computers.hint(table, token))
+    who = address(request)
+    services.gate.thoughts.take(who)
+    return reply(await services.computers.hint(table, token, who))
 
 
 ROUTES = [

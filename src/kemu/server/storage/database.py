@@ -12,6 +12,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text,
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from kemu.core.printable import one_line
+
 from .migrations import migrate
 from .schema import clock
 from .writer import Writer
@@ -24,7 +26,43 @@ _NOTIFY = text("SELECT pg_notify('kemu', :game)")
 
 
 class Busy(Exception):
-    """The database could not be reached or stayed locked: nothing was changed, and trying again is sensible."""
+    """The database could not be used now, and the words say why: trying again is sensible.
+
+    Nothing was changed; or, if the line broke while it was being written down, the key of the request tells.
+    """
+
+    def __init__(self, error: Exception | None = None) -> None:
+        super().__init__(_called(error))
+
+
+_NAMES = (
+    ("disk is full", "the disk is full"),
+    ("No space left", "the disk is full"),
+    ("readonly", "the database can only be read"),
+    ("read-only", "the database can only be read"),
+    ("disk I/O error", "the disk fails"),
+    ("locked", "the database is locked by another program"),
+    ("statement timeout", "the database takes too long"),
+)
+"""What drivers say of what is wrong, and what it is called here."""
+
+
+def _called(error: Exception | None) -> str:
+    """Return what is wrong with a database, by its name; values of a statement are never in it."""
+    if isinstance(error, PoolTimeout):
+        return "the database is busy: no connection to it came free"
+    orig = getattr(error, "orig", None) or error
+    said = one_line(str(orig)) if orig is not None else ""
+    for part, name in _NAMES:
+        if part in said:
+            return name
+    return f"the database could not be reached: {said}" if said else "the database could not be reached"
+
+
+def _passes(error: DBAPIError) -> bool:
+    """Return whether it is the database that is not well, and not the statement that is wrong."""
+    state = getattr(error.orig, "sqlstate", None) or ""
+    return isinstance(error, OperationalError) or error.connection_invalidated or state == "25006"
 
 
 class Database:
@@ -54,8 +92,12 @@ class Database:
         try:
             with self.engine.begin() as connection:
                 yield connection
-        except (OperationalError, PoolTimeout) as error:
-            raise Busy from error
+        except PoolTimeout as error:
+            raise Busy(error) from error
+        except DBAPIError as error:
+            if _passes(error):
+                raise Busy(error) from error
+            raise
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in a transaction and return what it returns, once that is on disk.
@@ -69,12 +111,14 @@ class Database:
             try:
                 with self._writing.begin() as connection:
                     return work(connection)
-            except OperationalError as error:
+            except DBAPIError as error:
+                if not _passes(error):
+                    raise
                 if attempt + 1 == TRIES or not _lost_race(error):
-                    raise Busy from error
+                    raise Busy(error) from error
                 sleep(0.01 * 2**attempt)
             except PoolTimeout as error:
-                raise Busy from error
+                raise Busy(error) from error
         raise AssertionError
 
     def _write_together(self, writer: Writer, work: Callable[[Connection], T]) -> T:
@@ -82,7 +126,7 @@ class Database:
         try:
             return writer.write(work)
         except OperationalError as error:
-            raise Busy from error
+            raise Busy(error) from error
 
     def tick(self, connection: Connection) -> int:
         """Count one more change and return the count, where other processes look at it; elsewhere nobody does: 0."""

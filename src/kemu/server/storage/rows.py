@@ -8,7 +8,20 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Dialect, bindparam, delete, func, insert, literal_column, null, select, update
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    Dialect,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kemu.core.record import Drawn, Entry, Header, Leave, Move
@@ -32,6 +45,8 @@ class GameRow(Struct, frozen=True):
     draw_offer: int | None
     lines: int
     seated: int = 0
+    opener: bytes = b""
+    closed: bool = False
 
 
 # Statements that every move needs are made once: to make one costs more than to run it.
@@ -47,8 +62,12 @@ _CHANGE = (
         schema.games.c.id == bindparam("game"),
         schema.games.c.revision == bindparam("seen"),
         func.coalesce(schema.games.c.draw_offer, literal_column("-1")) == bindparam("seen_offer"),
+        schema.games.c.seated == bindparam("seated"),
+        ~schema.games.c.closed,
     )
     .values(
+        changed=bindparam("now"),
+        begun=or_(schema.games.c.begun, bindparam("played", type_=Boolean)),
         ply=bindparam("new_ply"),
         revision=schema.games.c.revision + literal_column("1"),
         undos=schema.games.c.undos + bindparam("undone"),
@@ -77,12 +96,14 @@ def _quickly(connection: Connection, statement: Any, *rows: dict[str, Any]) -> i
 
 
 def insert_game(
-    connection: Connection, row: GameRow, seats: Iterable[Seat], entries: Sequence[Entry], opener: bytes, tick: int
+    connection: Connection, row: GameRow, seats: Iterable[Seat], entries: Sequence[Entry], tick: int
 ) -> None:
     """Store a new game with its seats and whatever chance gave before the first decision."""
     values = {name: getattr(row, name) for name in GameRow.__struct_fields__}
     values["header"] = msgspec.json.encode(row.header).decode()
-    connection.execute(insert(schema.games).values(**values, opener=opener, tick=tick))
+    connection.execute(
+        insert(schema.games).values(**values, tick=tick, changed=row.created, begun=False, watched_until=0)
+    )
     connection.execute(
         insert(schema.seats),
         [
@@ -180,6 +201,11 @@ class Change(Struct, frozen=True):
     computer_due: bool
     draw_offer: int | None
     undone: bool = False
+    played: bool = True
+    """Whether a seat has made a choice, and not only come to the table."""
+    seated: int = 0
+    """How often the seats had changed hands: a secret that has been given up since changes nothing."""
+    now: int = 0
     seen_offer: int | None = None
     """Who offered a draw when the change was made: an offer made or answered meanwhile is not overlooked."""
 
@@ -193,6 +219,9 @@ def change_game(connection: Connection, change: Change, tick: int) -> bool:
         "seen_offer": -1 if change.seen_offer is None else change.seen_offer,
         "new_ply": change.ply,
         "undone": int(change.undone),
+        "played": change.played,
+        "seated": change.seated,
+        "now": change.now,
         "new_over": change.over,
         "new_due": change.computer_due,
         "new_offer": change.draw_offer,
@@ -211,7 +240,11 @@ def set_draw_offer(connection: Connection, change: Change, tick: int) -> bool:
     """Note who offers a draw; return False, with nothing changed, if the table is not as it was seen."""
     t = schema.games.c
     as_seen = update(schema.games).where(
-        t.id == change.game, t.revision == change.revision, t.draw_offer.is_not_distinct_from(change.seen_offer)
+        t.id == change.game,
+        t.revision == change.revision,
+        t.draw_offer.is_not_distinct_from(change.seen_offer),
+        t.seated == change.seated,
+        ~t.closed,
     )
     return connection.execute(as_seen.values(draw_offer=change.draw_offer, tick=tick)).rowcount == 1
 
@@ -304,6 +337,11 @@ def claim(connection: Connection, game: str, revision: int, thinker: str, now: i
         .values(thinker=thinker, thinks_until=until)
     )
     return done.rowcount == 1
+
+
+def touch(connection: Connection) -> None:
+    """Write something that changes nothing: to see whether the database takes it."""
+    connection.execute(update(schema.clock).values(tick=schema.clock.c.tick))
 
 
 # -- bases -------------------------------------------------------------------------------------------------------

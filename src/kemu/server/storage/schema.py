@@ -35,10 +35,16 @@ games = Table(
     Column("thinker", Text),
     Column("thinks_until", BigInteger),
     Column("seated", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("begun", Boolean, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("watched_until", BigInteger, nullable=False),
 )
 """`header` is the record's header. `revision` counts every change of the record and never goes back, `undos` those
 that shortened it. `lines` counts the chat, `seated` how often its seats have changed hands. `tick` is the storage's
-clock at the last change of any kind. `opener` is a digest of the address."""
+clock at the last change of any kind. `opener` is a digest of the address. `changed` is when somebody played
+last, `begun` whether anybody has, `closed` whether an admin has ended it. A computer thinks while `watched_until` lies
+ahead."""
 
 entries = Table(
     "entries",
@@ -109,3 +115,32 @@ bases = Table(
 
 clock = Table("clock", metadata, Column("tick", BigInteger, nullable=False))
 """One row: how many changes there have been. Used where the database cannot notify (SQLite)."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("why", Text, nullable=False),
+)
+"""What an admin has done, in order: every process looks here and forgets what it remembers of a table."""
+
+bars = Table(
+    "bars",
+    metadata,
+    Column("address", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Column("why", Text, nullable=False),
+)
+"""Addresses, and networks, that may not come in; 0: for good."""
+
+archives = Table(
+    "archives",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("release", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Finished games as they were shown, so that they can still be shown when their rules have changed."""
