@@ -63,6 +63,13 @@ def test_names_have_their_okina() -> None:
     assert {"Hawaiʻi", "Oʻahu", "Molokaʻi", "Kauaʻi", "Koʻolau", "Lānaʻi", "Maui"} <= words
 
 
+def test_a_leaders_counter_names_him() -> None:
+    """Three letters of John Young read as somebody else."""
+    symbols = GAME.scene(GAME.view(GAME.start(), K), None).symbols
+    for leader, tag in (("k-you", "Young"), ("k-kam", "Kame"), ("a-kal", "Kalani"), ("a-kai", "Kaʻiana")):
+        assert tag in [shape.text for shape in symbols[f"unit-{leader}"] if isinstance(shape, Words)]
+
+
 def test_names_lie_clear_of_the_line_that_marks_a_space_and_of_the_first_counters() -> None:
     """Eight units are three pixels on a phone: half of the line, and the halo of the letters."""
     coast = [

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from kemu.scene import Box, Disc, Gradient, Path, Shape, Words
+from kemu.scene.letters import width_of
 
 from ...model.catalogue import Catalogue
 from ...model.kitfile import SEATS, Counter
 
 HALF = 26.0
 """Half the side of a counter."""
+PLATE = 46.0
+"""How wide a leader's name may be."""
 SIDE = {
     "kamehameha": ("#b5460f", "#7c2d06", "#ffffff"),
     "allied": ("#0a639c", "#063e63", "#ffffff"),
@@ -71,15 +74,41 @@ def _face(counter: Counter, ally: int) -> tuple[Shape, ...]:
         Box(x=-HALF, y=-HALF, w=2 * HALF, h=2 * HALF, r=6, fill="@shine"),
     ]
     shapes += _picture(counter, ink)
-    if counter.strength:
-        shapes.append(Words(x=-11, y=21, text=str(counter.strength), size=29, bold=True, fill=ink))
     leader = counter.kind == "leader"
+    if leader:
+        # Over the helmet's lower edge: below it stands the name.
+        shapes.append(Words(x=-13, y=11, text=str(counter.strength), size=25, bold=True, fill=ink, halo=fill))
+    elif counter.strength:
+        shapes.append(Words(x=-11, y=21, text=str(counter.strength), size=29, bold=True, fill=ink))
     if counter.elite:
-        shapes.append(Words(x=4, y=9 if leader else 17, text="+", size=22, bold=True, fill="#ffe08a"))
+        shapes.append(Words(x=4, y=10 if leader else 17, text="+", size=22, bold=True, fill="#ffe08a"))
     shapes += _corner(counter.side, ink) if ally < 0 else _joined(ally)
     if leader:
-        shapes.append(Words(x=11.5, y=21.5, text=counter.name.split()[-1][:3], size=14, bold=True, fill=ink))
+        shapes += _name_plate(counter.name, border)
     return tuple(shapes)
+
+
+def tag_of(name: str) -> str:
+    """Return a leader's name as a counter has room for it: the last word, or its beginning up to a vowel.
+
+    >>> tag_of("John Young"), tag_of("Kalanikūpule"), tag_of("Kaʻiana"), tag_of("Kamehameha")
+    ('Young', 'Kalani', 'Kaʻiana', 'Kame')
+    """
+    last = name.split()[-1]
+    if width_of(last, 13.5, bold=True) <= PLATE:
+        return last
+    ends = [n for n in range(3, len(last)) if last[n - 1] in "aeiou" and width_of(last[:n], 15, bold=True) <= PLATE]
+    return last[: max(ends, default=3)]
+
+
+def _name_plate(name: str, fill: str) -> list[Shape]:
+    """A leader's name along the foot of his counter."""
+    tag = tag_of(name)
+    size = min(16.0, 16 * PLATE / width_of(tag, 16, bold=True))
+    return [
+        Path(d="M-24.5 12.5H24.5V20Q24.5 24.5 20 24.5H-20Q-24.5 24.5 -24.5 20Z", fill=fill, opacity=0.85),
+        Words(x=0, y=23, text=tag, size=round(size, 1), bold=True, fill="#ffffff"),
+    ]
 
 
 def _back(counter: Counter, ally: int) -> tuple[Shape, ...]:

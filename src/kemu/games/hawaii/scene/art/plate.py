@@ -30,8 +30,8 @@ SPACE_NAMES: dict[str, tuple[float, float]] = {
     "koolau": (566, 124),
 }
 FORTS: dict[str, tuple[float, float]] = {"kona": (772, 562), "hilo": (866, 562)}
-NOTE = (990.0, 836.0)
-"""Where the mark of what is reconstructed is explained: beside the battle map, over which nothing lies."""
+NOTE = (926.0, 48.0)
+"""Where the mark of what is reconstructed is explained: in the open sea, over which no counter and no battle lies."""
 LAND: dict[str, str] = {"orange": "#d9b382", "blue": "#9fc3a8", "yellow": "#d8cf86"}
 DEFS: tuple[Gradient | Pattern, ...] = (
     Gradient(
