@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from kemu.core.pending import Decide, Touch
 from kemu.core.rng import QuickRng
-from kemu.games.siege.model.actions import Activate, Fire, FireMelee, Move, Stop, Turn, Withdraw
+from kemu.games.siege.model.actions import Activate, Fire, FireMelee, Lose, Move, Stop, Turn, Withdraw
 from kemu.games.siege.model.pieces import ATTACKERS, GARRISON, Blaze, Melee
 from kemu.games.siege.rules.cards import CARDS, NUMBERS
 
-from .positions import actions, foes, house, on_table, order, play, refused, row, squad, state, wall
+from .positions import SPARE, actions, foes, house, on_table, order, play, refused, row, squad, state, wall
 
 OPEN = on_table()
 SQUAD = squad(1, row(20, 20, 7))
@@ -143,3 +143,17 @@ def test_one_of_a_kind_in_the_pool_is_told_as_one() -> None:
     few = replace(position, pool=tuple(1 if number else 0 for number in position.pool))
     assert "In the pool: 1 Boxer, 1 musketeer, 1 Tiger Man, a field gun" in scene(few).text
     assert "60 Boxers, 20 musketeers" in scene(position).text
+
+
+def test_the_log_knows_whom_a_line_is_about_also_after_a_die() -> None:
+    """After a throw nobody has chosen; after a loss it is the loser who has, whatever is told then."""
+    band = foes(9, row(20, 30, 3))
+    start = order(state(squad(1, row(20, 20, 7)), band, SPARE, game=OPEN), 1)
+    position, spent = play(OPEN, start, Fire(9))
+    position, shot = play(OPEN, position, (6, 1, 1, 1, 1, 1, 1))
+    _, after = play(OPEN, position, Lose(9, 0), Lose(9, 0), (1,))
+    told = [(type(event).__name__, event.whose) for event in (*spent, *shot, *after)]
+    assert told[:2] == [("CounterSpent", GARRISON), ("Shot", GARRISON)]
+    assert told[2:] == [("Lost", ATTACKERS), ("Lost", ATTACKERS), ("Tested", ATTACKERS)]
+    _, card = play(OPEN, state(squad(1, row(20, 20, 7)), SPARE, game=OPEN), ("7 spades",))
+    assert card[0].whose == ATTACKERS

@@ -8,6 +8,7 @@ from kemu.core.events import Event
 from kemu.core.game import Game
 
 from .names import COVERS, EDGES, card_name, does, figures, side_of
+from .pieces import ATTACKERS, GARRISON
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -26,6 +27,14 @@ class _Told(Event, frozen=True):
         return cast(Any, self).under
 
 
+class _Sided(_Told, frozen=True):
+    """An event that is about one side: the class names it in `side`, or a field does (None: about both)."""
+
+    @property
+    def whose(self) -> int | None:
+        return cast(Any, self).side
+
+
 class Placed(_Told, frozen=True, tag="placed"):
     """A squad or gun is set up."""
 
@@ -37,7 +46,7 @@ class Placed(_Told, frozen=True, tag="placed"):
         return f"{self.who} set up in {self.where}."
 
 
-class CardDrawn(_Told, frozen=True, tag="card"):
+class CardDrawn(_Sided, frozen=True, tag="card"):
     """A card is turned over."""
 
     under: ClassVar[str] = "siege:UA.1"
@@ -52,10 +61,11 @@ class CardDrawn(_Told, frozen=True, tag="card"):
         return f"{card_name(self.card)}."
 
 
-class ColumnSighted(_Told, frozen=True, tag="sighted"):
+class ColumnSighted(_Sided, frozen=True, tag="sighted"):
     """The relief column is seen or heard."""
 
     under: ClassVar[str] = "siege:UA.8"
+    side: ClassVar[int] = GARRISON
 
     def tell(self, game: Game[Any, Any]) -> str:
         return "The relief column is sighted."
@@ -115,11 +125,12 @@ class Engaged(_Told, frozen=True, tag="engaged"):
         return f"{_does(game, self.who, 'are in melee')} with {', '.join(self.foes)}."
 
 
-class Shot(_Told, frozen=True, tag="shot"):
+class Shot(_Sided, frozen=True, tag="shot"):
     """A group has shot."""
 
     under: ClassVar[str] = "siege:SH.7"
     who: str
+    side: int
     target: str
     dice: tuple[int, ...]
     need: int
@@ -135,10 +146,11 @@ class Shot(_Told, frozen=True, tag="shot"):
         )
 
 
-class CounterSpent(_Told, frozen=True, tag="counter"):
+class CounterSpent(_Sided, frozen=True, tag="counter"):
     """An ammunition counter drops into the tin."""
 
     under: ClassVar[str] = "siege:AM.1"
+    side: ClassVar[int] = GARRISON
     gun: bool
     spent: int
 
@@ -146,10 +158,11 @@ class CounterSpent(_Told, frozen=True, tag="counter"):
         return "A gun counter is spent." if self.gun else f"A rifle counter is spent, number {self.spent}."
 
 
-class AmmunitionCall(_Told, frozen=True, tag="ammunition"):
+class AmmunitionCall(_Sided, frozen=True, tag="ammunition"):
     """The umpire says that ammunition is low, or that there is none."""
 
     under: ClassVar[str] = "siege:R50"
+    side: ClassVar[int] = GARRISON
     reveals: ClassVar[bool] = True
     none: bool
 
@@ -157,21 +170,23 @@ class AmmunitionCall(_Told, frozen=True, tag="ammunition"):
         return "There is no rifle ammunition left." if self.none else "Rifle ammunition is low."
 
 
-class Lost(_Told, frozen=True, tag="lost"):
+class Lost(_Sided, frozen=True, tag="lost"):
     """A figure is removed."""
 
     under: ClassVar[str] = "siege:SH.8"
     who: str
+    side: int
     number: int
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"{_does(game, self.who, 'lose')} {figures(self.number)}."
 
 
-class Tested(_Told, frozen=True, tag="morale"):
+class Tested(_Sided, frozen=True, tag="morale"):
     """Attackers have tested morale."""
 
     under: ClassVar[str] = "siege:MO.2"
+    side: ClassVar[int] = ATTACKERS
     who: str
     die: int
     losses: int
@@ -205,6 +220,10 @@ class MeleeWon(_Told, frozen=True, tag="won"):
     winner: int | None
     under: str
 
+    @property
+    def whose(self) -> int | None:
+        return self.winner
+
     def tell(self, game: Game[Any, Any]) -> str:
         if self.winner is None:
             return "Nobody is left in the melee."
@@ -221,11 +240,12 @@ class Reformed(_Told, frozen=True, tag="reformed"):
         return self.what
 
 
-class FellBack(_Told, frozen=True, tag="fell-back"):
+class FellBack(_Sided, frozen=True, tag="fell-back"):
     """A loser has fallen back, or cannot."""
 
     under: ClassVar[str] = "siege:ME.10"
     who: str
+    side: int
     stuck: bool = False
 
     def tell(self, game: Game[Any, Any]) -> str:
@@ -234,10 +254,11 @@ class FellBack(_Told, frozen=True, tag="fell-back"):
         return f"{_does(game, self.who, 'fall back')}."
 
 
-class EdgeRolled(_Told, frozen=True, tag="edge"):
+class EdgeRolled(_Sided, frozen=True, tag="edge"):
     """The die for the edge of a reinforcement."""
 
     under: ClassVar[str] = "siege:RE.2"
+    side: ClassVar[int] = ATTACKERS
     die: int
 
     def tell(self, game: Game[Any, Any]) -> str:
@@ -246,10 +267,11 @@ class EdgeRolled(_Told, frozen=True, tag="edge"):
         return f"Reinforcements: {self.die}, by the {EDGES[self.die]} edge."
 
 
-class ComposedGroup(_Told, frozen=True, tag="composed"):
+class ComposedGroup(_Sided, frozen=True, tag="composed"):
     """The dice for a new group."""
 
     under: ClassVar[str] = "siege:AF.3"
+    side: ClassVar[int] = ATTACKERS
     dice: tuple[int, ...]
     better: bool
     size: int
@@ -259,10 +281,11 @@ class ComposedGroup(_Told, frozen=True, tag="composed"):
         return f"Average dice {self.dice[0]} and {self.dice[1]}, die {self.dice[2]}: {self.size} {quality}."
 
 
-class CameOn(_Told, frozen=True, tag="came-on"):
+class CameOn(_Sided, frozen=True, tag="came-on"):
     """A new group stands at its edge; or nobody comes."""
 
     under: ClassVar[str] = "siege:RE.3"
+    side: ClassVar[int] = ATTACKERS
     who: str
     number: int
     edge: int
@@ -289,6 +312,10 @@ class Ended(_Told, frozen=True, tag="ended"):
     winner: int
     reason: str
     under: str
+
+    @property
+    def whose(self) -> int | None:
+        return self.winner
 
     def tell(self, game: Game[Any, Any]) -> str:
         return self.reason

@@ -65,7 +65,7 @@ class Lose(Frame, frozen=True, tag="lose"):
     def _remove(self, game: Siege, step: Step[State], choice: LoseAction) -> None:
         name = name_of(game, step.state.group(choice.group))
         remove_figure(step, choice.group, choice.figure)
-        step.say(Lost(name, 1))
+        step.say(Lost(name, self.side, 1))
 
     def run(self, game: Siege, step: Step[State]) -> None:
         """Nothing to choose: nobody has to go, or all of them, or the only one who can."""
@@ -78,7 +78,7 @@ class Lose(Frame, frozen=True, tag="lose"):
         step.pop()
         if self.number:
             for group in alive:
-                step.say(Lost(name_of(game, group), len(group.men)))
+                step.say(Lost(name_of(game, group), group.side, len(group.men)))
                 for _ in group.men:
                     remove_figure(step, group.id, 0)
 

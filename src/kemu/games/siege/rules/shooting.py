@@ -404,10 +404,11 @@ class Volley(Frame, frozen=True, tag="volley"):
         present = sum([len(state.group(gid).men) for gid in self.targets])
         kills = min(sum(choice) // self.need, present)
         first = state.group(self.targets[0])
-        who, target = name_of(game, state.group(self.group)), name_of(game, first)
+        shooter, target = state.group(self.group), name_of(game, first)
         if len(self.targets) > 1:
             target = "the enemies of the melee"
-        step.say(ShotTold(who, target, tuple(choice), self.need, COVER_NAMES[self.cover], kills))
+        who, cover = name_of(game, shooter), COVER_NAMES[self.cover]
+        step.say(ShotTold(who, shooter.side, target, tuple(choice), self.need, cover, kills))
         if not kills:
             step.pop()
             return

@@ -155,7 +155,7 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
             for _ in group.men:
                 remove_figure(step, group.id, 0)
         else:
-            step.say(FellBack(name_of(game, group), True))
+            step.say(FellBack(name_of(game, group), group.side, True))
 
     def answer(self, game: Siege, step: Step[State], choice: Move) -> None:
         state = step.state
@@ -170,7 +170,7 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
             group = step.state.group(self.group)
         put(step, changed(group, men=with_lead(end, choice.figure, tuple(rest)), room=OUTSIDE))
         leave_melee(step, group.id)
-        step.say(FellBack(name_of(game, group)))
+        step.say(FellBack(name_of(game, group), group.side))
         if group.side == ATTACKERS and group.gun >= 0:
             step.push(Facing(group.gun))
 
