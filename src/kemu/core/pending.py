@@ -33,6 +33,9 @@ class Reach(Struct, frozen=True):
 class Free(ABC):
     """The answers of a decision whose answers are a continuum, such as a march across a table."""
 
+    by_hand: ClassVar[str] = ""
+    """How one answers on the board, where it is not by dragging a piece or clicking where something shall stand."""
+
     @abstractmethod
     def check(self, action: Action) -> Refusal | None:
         """Return None if the action is legal now, else why not. Never raises, whatever the action holds."""

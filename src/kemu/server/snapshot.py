@@ -241,7 +241,11 @@ def _decide(
         options=[_option(game, view, action, said.get(number)) for number, action in enumerate(decide.options)],
         free=None
         if free is None
-        else FreeState([ReachState(reach.path, reach.label) for reach in free.reach()], taken_up(game, view, decide)),
+        else FreeState(
+            [ReachState(reach.path, reach.label) for reach in free.reach()],
+            taken_up(game, view, decide),
+            free.by_hand,
+        ),
     )
 
 

@@ -337,6 +337,8 @@ class FreeState(Told, frozen=True):
     reach: list[ReachState]
     pieces: list[str]
     """The pieces of the scene that can be taken up; to touch another is to ask why not."""
+    by_hand: str
+    """How one answers on the board, where it is not by dragging a piece or clicking where something shall stand."""
 
 
 class DecideState(Told, frozen=True, tag="decide", tag_field="type"):

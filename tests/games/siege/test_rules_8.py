@@ -190,11 +190,13 @@ def test_facing_a_gun_has_its_own_words_and_handles() -> None:
     assert isinstance(decide, Decide)
     scene = OPEN.scene(view, decide)
     labels = {choice.label: choice.target for choice in scene.selectable}
-    assert labels["Keep it facing east"] == "gun50"
+    assert labels["Keep it facing east"] == "", "a button: the gun itself lies under its crew"
     assert labels["Turn the gun to the north-west"] == "face-north-west"
     handles = {zone.id for zone in scene.zones if zone.id.startswith("face-")}
     assert handles == {f"face-{name}" for name in COMPASS}
-    assert {choice.target for choice in scene.selectable} == handles | {"gun50"}
+    assert {choice.target for choice in scene.selectable} == handles | {""}
+    assert decide.free is not None
+    assert "arrow" in decide.free.by_hand
     assert OPEN.label(view, Turn(0, -5)) == "Turn the gun to the south"
     refusal = OPEN.why_not(position, GARRISON, Touch("g2-0"))
     assert refusal is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
@@ -47,6 +47,8 @@ def compass(v: Point) -> str:
 
 class Pointing(Continuum):
     """Any direction: the continuum of a gun's facing."""
+
+    by_hand: ClassVar[str] = "Click an arrow, or any place that the gun shall face; then confirm."
 
     def __init__(self, game: Siege, state: State, gun: Gun) -> None:
         self.game = game

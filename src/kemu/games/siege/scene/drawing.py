@@ -28,7 +28,6 @@ from ..model.actions import (
     Resolve,
     RollEdge,
     SetFire,
-    Stay,
     Storm,
     Turn,
 )
@@ -100,7 +99,9 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
         ground.drawn["base"] = base(layout)
         ground.drawn["zones"] = _fixed_zones(layout)
     fan = Fan(layout, state.groups)
-    labels = Labels(layout.width / UNIT, layout.height / UNIT, [around(fan.men(g), 25) for g in state.groups if g.men])
+    handles = _handle_places(state, layout, decide)
+    taken = [around(fan.men(g), 25) for g in state.groups if g.men] + [around([at], 26) for at in handles.values()]
+    labels = Labels(layout.width / UNIT, layout.height / UNIT, taken)
     tallies = Layer(name="tallies", shapes=_tallies(game, state, fan, labels))
     return Scene(
         title=layout.name,
@@ -120,7 +121,7 @@ def scene(game: Siege, view: View[State], decide: Decide | None) -> Scene:
             tallies,
             Layer(name="handles", shapes=_arrows(state, layout, decide)),
         ),
-        zones=(*ground.drawn["zones"], *_group_zones(game, state, fan), *_handles(state, layout, decide)),
+        zones=(*ground.drawn["zones"], *_group_zones(game, state, fan), *_handles(handles)),
         pieces=_pieces(game, state, fan),
         panels=_panels(game, state),
         selectable=_choices(game, state, decide),
@@ -308,15 +309,17 @@ def _handle(layout: Layout, gun: Gun, way: Point) -> tuple[float, float]:
     return x + way[0] * far, y - way[1] * far
 
 
-def _handles(state: State, layout: Layout, decide: Decide | None) -> tuple[Zone, ...]:
-    """Eight places round a gun that is to be faced."""
+def _handle_places(state: State, layout: Layout, decide: Decide | None) -> dict[str, tuple[float, float]]:
+    """Return where the eight handles lie round a gun that is to be faced, by their names; else none."""
     gun = _gun_to_face(state, decide)
-    if gun is None:
-        return ()
-    places = ((name, _handle(layout, gun, way)) for name, way in COMPASS.items())
+    return {} if gun is None else {name: _handle(layout, gun, way) for name, way in COMPASS.items()}
+
+
+def _handles(places: dict[str, tuple[float, float]]) -> tuple[Zone, ...]:
+    """The handles as places to be chosen."""
     return tuple(
         Zone(id=f"face-{name}", label=f"face {name}", outline=Path(d=hull((at,), 24)), fixed=False)
-        for name, at in places
+        for name, at in places.items()
     )
 
 
@@ -397,8 +400,6 @@ def _target(game: Siege, state: State, action: Action) -> str:
             return f"edge{edge}"
         case Turn(fx, fy) if isinstance(state.stack[-1], Facing):
             return f"face-{compass((fx, fy))}"
-        case Stay() if isinstance(frame := state.stack[-1], Facing):
-            return f"gun{frame.gun}"
         case _:
             return ""
 

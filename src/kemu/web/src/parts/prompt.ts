@@ -195,7 +195,7 @@ export class KemuActs extends Light {
   private dragging() {
     const free = this.session.yours ? this.session.decide?.free : null;
     if (!free) return nothing;
-    if (!this.drag) return html`<p class="quiet-words">${free.pieces.length ? text.dragHelp : text.placeHelp} <span class="by-keys">${text.dragKeys}</span></p>`;
+    if (!this.drag) return html`<p class="quiet-words">${free.byHand || (free.pieces.length ? text.dragHelp : text.placeHelp)} <span class="by-keys">${text.dragKeys}</span></p>`;
     return html`<div class="confirm dragging" role="status" data-ok=${this.drag.ok === null ? "asked" : String(this.drag.ok)}><span>${this.drag.label || text.dragThere}</span>
       <span class="row">
         <button type="button" class="primary" ?disabled=${!this.drag.ok || this.session.sending} @click=${() => this.tell("kemu-drop")}>${text.confirmMove}</button>
