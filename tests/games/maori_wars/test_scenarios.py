@@ -22,7 +22,8 @@ from kemu.games.maori_wars.model.catalogue import (
     WARRIOR,
     Catalogue,
 )
-from kemu.games.maori_wars.model.scenario import Entry, Scenario, structures_placed
+from kemu.games.maori_wars.model.scenario import Entry, Scenario
+from kemu.games.maori_wars.model.setup_check import structures_placed
 
 KIT = Path(model.__file__).parents[1] / "kit"
 FIRST = "scenario-1-heke.toml"
@@ -220,6 +221,19 @@ def test_every_scenario_can_be_set_up_with_no_forbidden_neighbours(name: str) ->
         ("out = [1, 2,", "out = [99, 2,", "there is no chit 99"),
         ('no_bush = ["militia"]', 'no_bush = ["milita"]', "there is no kind of unit 'milita'"),
         ("turn = 4\n", "turn = 5\n", "the scenario has 4 turns"),
+        ("turn = 1\n", "turn = 5\n", "special.shipment.turn: the scenario has 4 turns"),
+        ("forts = 1", "forts = 1\nsap_from = 5", "special.sap_from: the scenario has 4 turns"),
+        ('turn = 1\nplace = "Auckland"', 'turn = 1\nplace = "Kaikohe"', "Kaikohe (0707) is not on the coast"),
+        ('put = ["infantry", "naval"]', 'put = ["infantry", "settlement"]', "Structures do not arrive"),
+        ('put = ["2 settlement", "2 militia"]', 'put = ["2 settlement", "0 militia"]', "'0 militia' is nothing"),
+        ('place = "Waikare"', 'place = "0110"', "'0110' is no land that may be entered"),
+        ('place = "Waikare"', 'place = "Te Kūiti"', "Canoes have no water at 'Te Kūiti'"),
+        (
+            'place = "Whangārei"\nput = ["',
+            'place = "Kaikohe"\nput = ["gunboat", "',
+            "Gunboats have no water at 'Kaikohe'",
+        ),
+        ('order = ["neutral",', 'order = ["neutral", "maori",', "a side stands there twice"),
     ],
 )
 def test_a_mistake_in_a_set_up_is_told_with_file_line_and_field(

@@ -345,6 +345,10 @@ class Catalogue:
         """By hex: where a Canoe may paddle to: the sea, the next hex of a river, across a dashed lake hexside."""
         self.river_links: tuple[tuple[int, ...], ...] = tuple(steam)
         """By hex: where a Gunboat may steam to along a navigable river."""
+        self.steaming: tuple[bool, ...] = tuple(self.coastal[h] or self.navigable[h] for h in range(self.n))
+        """By hex: whether a Gunboat may lie there."""
+        self.paddling: tuple[bool, ...] = tuple(self.coastal[h] or bool(canoe[h]) for h in range(self.n))
+        """By hex: whether a Canoe has water there."""
 
     def _by_boat(self, h: int) -> bool:
         return self.terrain[h] in (CLEAR, ROUGH, LAKE)

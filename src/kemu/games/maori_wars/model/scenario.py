@@ -17,7 +17,6 @@ What is put there is a list of Structures, kinds of units and leaders, a number 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -27,6 +26,7 @@ from kemu.core.kit import KitError, TomlPath
 from kemu.parts.hexes import OFF
 
 from .kitfile import ArriveFile, Campaign, History, ScenarioFile, SetupFile
+from .setup_check import SetupCheck
 
 if TYPE_CHECKING:
     from .catalogue import Catalogue
@@ -247,6 +247,8 @@ class _Reader:
             found = _MANY.match(text)
             assert found is not None
             n, what = int(found["n"] or 1), found["what"]
+            if not n:
+                raise self.wrong(path, f"'{text}' is nothing")
             if what in STRUCTURES[1:]:
                 structures += [STRUCTURES.index(what)] * n
                 if (STRUCTURES.index(what), side) not in cat.structures:
@@ -297,15 +299,14 @@ class _Reader:
                 raise self.wrong(("out",), f"there is no chit {number}")
         entries = tuple(self.entry(given, ("setup", i)) for i, given in enumerate(raw.setup))
         sides = [SIDES.index(side) for side in raw.order]
+        if len(set(sides)) < len(sides):
+            raise self.wrong(("order",), "a side stands there twice")
         for i, (entry, given) in enumerate(zip(entries, raw.setup, strict=True)):
             if entry.side not in sides:
                 raise self.wrong(("setup", i, "side"), f"the side {given.side} is not in the order of set-up")
             if any(sides.index(entry.side) < sides.index(before.side) for before in entries[:i]):
                 raise self.wrong(("setup", i, "side"), f"{given.side} sets up earlier than the side before it")
         arrivals = tuple(self.entry(given, ("arrive", i)) for i, given in enumerate(raw.arrive))
-        for i, arrival in enumerate(arrivals):
-            if arrival.turn > raw.turns:
-                raise self.wrong(("arrive", i, "turn"), f"the scenario has {raw.turns} turns")
         rivers = [river.name for river in cat.rivers]
         for i, limit in enumerate(special.river_limit):
             if limit.river not in rivers:
@@ -364,131 +365,8 @@ class _Reader:
             ),
             source=raw.source,
         )
-        self.check(found)
+        SetupCheck(cat, self.file, found, arrivals).run()
         return found
-
-    # -- what can be wrong -------------------------------------------------------------------------------
-
-    def check(self, scenario: Scenario) -> None:
-        """Refuse a set-up that no counters, no stacking or no legal hexes can carry out."""
-        self.enough(scenario)
-        self.fixed(scenario)
-        for i, entry in enumerate(scenario.entries):
-            if entry.where == "map" and not any(self.cat.open[h] for h in entry.hexes):
-                raise self.wrong(("setup", i, "place"), f"'{entry.words}' is no land that may be entered")
-        if next(structures_placed(self.cat, scenario.entries), None) is None:
-            i = self.first_stuck(scenario)
-            message = "its Structures find no legal place: one to a hex, and none next to an enemy Structure"
-            raise self.wrong(("setup", i, "place"), message)
-
-    def enough(self, scenario: Scenario) -> None:
-        from .catalogue import SIDE_NAMES, STRUCTURES
-
-        cat = self.cat
-        units: dict[tuple[int, int], int] = {}
-        structures: dict[tuple[int, int], int] = {}
-        leaders: set[int] = set()
-        for table, entries in (("setup", scenario.entries), ("arrive", tuple(self.in_file_order(scenario)))):
-            for i, entry in enumerate(entries):
-                for kind, n in entry.units:
-                    units[entry.side, kind] = units.get((entry.side, kind), 0) + n
-                    have = len(cat.pool[entry.side, kind])
-                    if units[entry.side, kind] > have:
-                        message = f"there are only {have} counters of {cat.kinds[kind].plural}"
-                        raise self.wrong((table, i, "put"), f"{SIDE_NAMES[entry.side]}: {message}")
-                for what in entry.structures:
-                    structures[what, entry.side] = structures.get((what, entry.side), 0) + 1
-                    have = cat.structures[what, entry.side]
-                    if structures[what, entry.side] > have:
-                        message = f"there are only {have} counters of {STRUCTURES[what].capitalize()}"
-                        raise self.wrong((table, i, "put"), f"{SIDE_NAMES[entry.side]}: {message}")
-                for leader in entry.leaders:
-                    if leader in leaders:
-                        raise self.wrong((table, i, "put"), f"{cat.counters[leader].name} is there already")
-                    leaders.add(leader)
-
-    def in_file_order(self, scenario: Scenario) -> Iterator[Entry]:
-        """Yield the arrivals as the file has them: errors are counted by that."""
-        del scenario
-        for i, given in enumerate(self.raw.arrive):
-            yield self.entry(given, ("arrive", i))
-
-    def fixed(self, scenario: Scenario) -> None:
-        """Check stacking, and who stands on whom, where a line names one hex."""
-        from .catalogue import BRITISH, SEAT_OF_SIDE
-
-        cat = self.cat
-        stacked: dict[int, int] = {}
-        owner: dict[int, int] = {}
-        for i, entry in enumerate(scenario.entries):
-            if not entry.fixed:
-                continue
-            h = entry.hexes[0]
-            seat = SEAT_OF_SIDE[entry.side]
-            if owner.setdefault(h, seat) != seat:
-                raise self.wrong(("setup", i, "place"), f"{cat.where(h)} is taken by the other side")
-            room = 1 if cat.open[h] else 0
-            if len(entry.structures) > room:
-                raise self.wrong(("setup", i, "put"), f"{len(entry.structures)} Structures cannot stand in one hex")
-            if cat.town[h] and seat != SEAT_OF_SIDE[BRITISH]:
-                raise self.wrong(("setup", i, "place"), f"{cat.where(h)} is a Town of the British side")
-            stacked[h] = stacked.get(h, 0) + sum(n for kind, n in entry.units if cat.kinds[kind].combat)
-            british = any(other.side == BRITISH for other in scenario.entries if other.fixed and other.hexes[0] == h)
-            limit = cat.stack_limit_british[h] if british else cat.stack_limit[h]
-            if stacked[h] > limit:
-                message = f"{stacked[h]} units are more than {cat.where(h)} may hold; the limit is {limit}"
-                raise self.wrong(("setup", i, "put"), message)
-
-    def first_stuck(self, scenario: Scenario) -> int:
-        """Return the first line after which no arrangement is left."""
-        for i in range(len(scenario.entries)):
-            if next(structures_placed(self.cat, scenario.entries[: i + 1]), None) is None:
-                return i
-        return 0
-
-
-@rule("maori_wars:14.0")
-def structures_placed(cat: Catalogue, entries: tuple[Entry, ...]) -> Iterator[dict[int, tuple[int, bool]]]:
-    """Yield the ways to place all Structures of a set-up: by hex, the seat, and if it may be beside enemies.
-
-    One Structure to a hex, except a Fort on a Town; none next to an enemy Structure, unless water lies between or the
-    line permits it.
-    """
-    from .catalogue import FORT, SEAT_OF_SIDE
-
-    wanted = [
-        (entry, what)
-        for entry in sorted(entries, key=lambda entry: len(entry.hexes))
-        if entry.where == "map"
-        for what in entry.structures
-    ]
-    towns: dict[int, tuple[int, bool]] = {h: (0, False) for h in range(cat.n) if cat.town[h]}
-    reserved = {entry.hexes[0]: SEAT_OF_SIDE[entry.side] for entry in entries if entry.fixed}
-
-    def clear(placed: dict[int, tuple[int, bool]], h: int, seat: int, beside: bool) -> bool:
-        if seat < 0 or beside:
-            return True
-        for d, other in enumerate(cat.neighbours[h]):
-            if other in placed and not cat.waterside[h] >> d & 1:
-                theirs, free = placed[other]
-                if theirs == 1 - seat and not free:
-                    return False
-        return True
-
-    def place(i: int, placed: dict[int, tuple[int, bool]]) -> Iterator[dict[int, tuple[int, bool]]]:
-        if i == len(wanted):
-            yield placed
-            return
-        entry, what = wanted[i]
-        seat = SEAT_OF_SIDE[entry.side]
-        for h in entry.hexes:
-            taken = h in placed and not (what == FORT and cat.town[h] and h in towns and placed[h] == towns[h])
-            if taken or not cat.open[h] or reserved.get(h, seat) != seat:
-                continue
-            if clear(placed, h, seat, entry.beside):
-                yield from place(i + 1, {**placed, h: (seat, entry.beside)})
-
-    yield from place(0, towns)
 
 
 def read_scenarios(cat: Catalogue) -> dict[str, Scenario]:

@@ -9,7 +9,6 @@ from kemu.core.frames import Step
 
 from ..model.catalogue import (
     BRITISH,
-    CANOE,
     FORT,
     GUNBOAT,
     LEADER,
@@ -77,8 +76,7 @@ class UnitTable:
         self.of_seat = tuple(tuple(unit for unit, camp in enumerate(self.camp) if camp == seat) for seat in range(3))
         self.towns = tuple(at for at in range(cat.n) if cat.town[at])
         self.coasts = tuple(at for at in range(cat.n) if cat.coastal[at])
-        afloat = (any((cat.canoe_links[at], cat.river_links[at], cat.coastal[at])) for at in range(cat.n))
-        self.landlocked = frozenset(at for at, wet in enumerate(afloat) if not wet and cat.open[at])
+        self.landlocked = frozenset(at for at, wet in enumerate(cat.paddling) if not wet and cat.open[at])
         """All-land hexes: no coast, no river, no lake hexside (R14)."""
         self.gunboat_links = tuple(
             tuple(dict.fromkeys((*sea, *river))) for sea, river in zip(cat.sea_links, cat.river_links, strict=True)
@@ -146,18 +144,20 @@ def kill_leader(game: MaoriWars, step: Step[State], leader: int, clause: str) ->
 
 @rule("maori_wars:6.0.6", "maori_wars:R16")
 def abandoned(game: MaoriWars, step: Step[State], place: int, seat: int) -> None:
-    """A Gunboat is driven off when no combat unit or Artillery remains with it; a Canoe on dry land is lost."""
-    from .boats import drive_off, stranded
+    """A Gunboat is driven off when no combat unit or Artillery remains with it; a Canoe on dry land is lost.
 
-    if place < 0 or troops(game, step.state, place, seat):
+    For the Canoe it is not enough that somebody remains: he must be one who could carry it.
+    """
+    from .boats import drive_off, leave_behind
+
+    if place < 0:
+        return
+    leave_behind(game, step, place)
+    if troops(game, step.state, place, seat):
         return
     for unit in list(here(game, step.state, place)):
-        if game.units.camp[unit] != seat:
-            continue
-        if game.cat.kind[unit] == GUNBOAT:
+        if game.units.camp[unit] == seat and game.cat.kind[unit] == GUNBOAT:
             drive_off(game, step, unit)
-        elif game.cat.kind[unit] == CANOE:
-            stranded(game, step, unit)
 
 
 @rule("maori_wars:6.0.5", "maori_wars:R15")
