@@ -11,14 +11,19 @@ from kemu.core.pending import Action, Decide, Over, Touch
 from kemu.core.refusal import Refusal
 from kemu.games.maori_wars import Settings, State
 from kemu.games.maori_wars.model.actions import (
+    Advance,
     Ambush,
     AnyAction,
     Attack,
+    Begin,
     Build,
     Burn,
     Carry,
+    Charge,
+    Counter,
     Done,
     Embark,
+    Emerge,
     EnterBush,
     Evade,
     Everyone,
@@ -26,18 +31,23 @@ from kemu.games.maori_wars.model.actions import (
     Intimidate,
     Join,
     Load,
+    Lose,
+    Lurk,
     Negotiate,
+    Place,
     Raid,
     Receive,
     Repair,
     Retreat,
+    Roam,
     Shift,
     Stand,
     Support,
     Take,
 )
+from kemu.games.maori_wars.model.catalogue import OCEAN
 
-from .positions import BRITISH, GAME, MAORI, asked, play, position
+from .positions import BRITISH, CAT, GAME, MAORI, asked, play, position
 
 SITES = {"0707": "village maori", "0906": "settlement british"}
 
@@ -268,3 +278,81 @@ def test_a_hex_that_one_may_not_be_moved_or_retreat_to_is_named_with_its_reason(
     assert why(back, Retreat("m-warrior-1", "1723"))[0] == "6.0"
     assert why(back, Retreat("m-warrior-1", "1417"))[0] == "R18"
     assert why(back, Retreat("b-infantry-1", "1621"))[0] == "2.0"
+
+
+@pytest.mark.parametrize(
+    ("intent", "clause", "words"),
+    [
+        (Emerge("m-warrior-3", "1417"), "10.0.2", "not in the territory"),
+        (Emerge("m-warrior-3", "1721"), "R36", "enemy"),
+        (Emerge("m-warrior-3", "1825"), "R36", "Neutrals"),
+        (Emerge("m-warrior-3", "1824"), "4.0", "fully stacked"),
+        (Roam("m-warrior-3", "WE"), "10.0.2", "not adjacent"),
+        (Emerge("b-ranger-1", "1723"), "2.0", "opponent"),
+        (Emerge("m-warrior-1", "1723"), "10.0.2", "not in the bush"),
+    ],
+)
+@pytest.mark.rule("maori_wars:10.0.2", "maori_wars:R36", "maori_wars:4.0")
+def test_a_raider_is_told_where_it_may_not_come_out(intent: Action, clause: str, words: str) -> None:
+    at = {**MANY, "1824": "m-warrior-4..7"}
+    state = play(position("BushPhase", MAORI, at=at, sites=HELD), Take("m-warrior-3"))
+    found, text = why(state, intent)
+    assert (found, words in text) == (clause, True), text
+
+
+@pytest.mark.rule("maori_wars:10.0.1", "maori_wars:10.0.4", "maori_wars:10.0.2")
+def test_a_raid_says_who_may_not_take_part_and_from_where() -> None:
+    at = {**MANY, "W": "m-warrior-3 m-warrior-5", "CI": "m-warrior-8"}
+    state = position("BushPhase", MAORI, at=at, sites=HELD, disrupted="m-warrior-5")
+    raid = play(state, Raid("1721"))
+    assert why(raid, Lurk("m-warrior-3", "1417"))[0] == "10.0.4"
+    assert "Disrupted" in why(raid, Lurk("m-warrior-5", "1722"))[1]
+    assert "territory" in why(raid, Lurk("m-warrior-8", "1722"))[1]
+    assert "not in the bush" in why(raid, Lurk("m-warrior-1", "1722"))[1]
+    entered = play(state, EnterBush("m-warrior-1"))
+    assert why(entered, Take("m-warrior-1"))[0] == "10.0.1"
+    assert why(entered, Take("m-warrior-2"))[0] == "6.0"
+
+
+@pytest.mark.rule("maori_wars:9.0.6", "maori_wars:R30", "maori_wars:R27", "maori_wars:9.0.9", "maori_wars:3.0.2")
+def test_a_combat_says_who_may_not_be_struck_lost_or_advance() -> None:
+    at = {"1722": "m-warrior-1..2 m-canoe-1 rewi", "1721": "b-cavalry-1", "1621": "b-infantry-1", "1723": "b-militia-1"}
+    state = position(at=at, sites=SITES, disrupted="m-warrior-2")
+    state = play(state, Attack("1722"), Join("b-cavalry-1"), Join("b-infantry-1"), Begin())
+    state = play(state, Stand(), 5, Charge("b-cavalry-1"), 1)
+    assert why(state, Counter("1721"))[0] == "R30"
+    assert why(state, Counter("1723"))[0] == "9.0.6"
+    struck = play(state, Stand(), 6)
+    assert why(struck, Lose("m-canoe-1"))[0] == "9.0.9"
+    assert why(struck, Lose("rewi"))[0] == "3.0.2"
+    assert why(struck, Lose("b-infantry-1"))[0] == "2.0"
+    village = position(at={"1721": "b-infantry-1..2", "1621": "b-militia-1"}, sites={**SITES, "1722": "village maori"})
+    village = play(village, Attack("1722"), Join("b-infantry-1"), Join("b-infantry-2"), Begin(), 5, 2)
+    assert why(village, Advance("b-militia-1"))[0] == "9.0.11"
+
+
+@pytest.mark.rule("maori_wars:5.0", "maori_wars:4.0")
+def test_a_reinforcement_is_told_where_it_does_not_arrive() -> None:
+    sites = {**HELD, "1721": "village maori"}
+    state = position("FromBox", MAORI, at={"1724": "m-warrior-1..4"}, sites=sites, box="m-warrior-9")
+    state = play(state, Receive("m-warrior-9"))
+    assert why(state, Place("m-warrior-9", "1724")) == ("4.0", "Kirikiriroa (1724) is fully stacked.")
+    assert why(state, Place("m-warrior-9", "1519"))[0] == "5.0"
+    assert why(state, Place("m-warrior-9", "1822"))[0] == "5.0"
+
+
+@pytest.mark.rule("maori_wars:6.0", "maori_wars:R9")
+def test_who_may_not_walk_over_water_or_into_the_sea_is_told_so() -> None:
+    # The way round from 1210 to 1211 is barred: the water between them is not.
+    held = {CAT.label[to]: "village maori" for to in CAT.walks[CAT.hex_of["1211"]]}
+    going = play(position("Moving", at={"1210": "b-infantry-1"}, sites={**SITES, **held}), Take("b-infantry-1"))
+    assert "water lies between" in why(going, Go("1211"))[1]
+    state = play(position("Moving", at={"1418": "b-infantry-1"}, sites=SITES), Take("b-infantry-1"))
+    sea = next(CAT.label[to] for to in range(CAT.n) if CAT.terrain[to] == OCEAN)
+    assert why(state, Go(sea))[0] == "R9"
+    interior = CAT.territory_index["CI"]
+    at, to = next(
+        (at, to) for at in CAT.land for to in CAT.walks[at] if CAT.territory[at] != interior == CAT.territory[to]
+    )
+    state = position("Moving", at={CAT.label[at]: "b-ranger-1"}, sites=SITES, bans=((9, interior),))
+    assert why(play(state, Take("b-ranger-1")), Go(CAT.label[to]))[0] == "9.0.3"

@@ -8,7 +8,8 @@ from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
 from ..model import actions as act
-from ..model.catalogue import FORT, LAKE, MILITIA, MOUNTAIN, OCEAN, PA, STRUCTURES
+from ..model.catalogue import FORT, ISLAND, LAKE, MILITIA, MOUNTAIN, OCEAN, PA, STRUCTURES
+from .advance import Advancing
 from .alliance import Alliance, neutral_village
 from .board import (
     BUSH,
@@ -26,27 +27,33 @@ from .board import (
 )
 from .boats import may_stop, reach
 from .bombardment import Bombarding
-from .bush import BushPhase, may_enter_bush
+from .bush import BushPhase, Emerging, may_enter_bush
 from .combat import CombatPhase, Declaring, combat_of
 from .construction import NEAR, Construction, hindered
+from .counter_attack import CounterAttacking
 from .lie import lie
-from .movement import Going, Moving, paths, tied
-from .raids import raid_target
+from .movement import Going, Moving, paths, shut_out, tied
+from .raids import Raiding, raid_target
 from .rally import RallyPhase
+from .refusals_bush import why_not_act, why_not_arrive, why_not_emerge, why_not_lurk, why_not_roam
 from .refusals_phases import (
     foreign,
+    why_not_advance,
     why_not_ambush,
     why_not_bombard,
     why_not_burn,
     why_not_carry,
+    why_not_counter,
     why_not_intimidate,
+    why_not_lose,
     why_not_receive,
     why_not_retreat,
     why_not_set_up,
     why_not_shift,
     why_not_support,
 )
-from .reinforcement import FromBox
+from .reinforcement import Arrivals, FromBox
+from .results import OneDisrupted, OneLost
 from .retreat import GiveWay
 from .setup import SettingUp
 from .stacking import Overstacked
@@ -230,6 +237,30 @@ def _why_else(game: MaoriWars, state: State, decide: Decide, intent: Action, hex
         return Refusal("No Disrupted Structure of yours stands there.", "maori_wars:12.0")
     if isinstance(intent, act.Place | act.Raise) and isinstance(top, SettingUp) and hex_ >= 0:
         return why_not_set_up(game, state, seat, hex_)
+    if isinstance(intent, act.Place) and isinstance(top, FromBox | Arrivals) and hex_ >= 0:
+        return why_not_arrive(game, state, index[intent.unit], hex_, seat)
+    return _why_fighting(game, state, decide, intent, hex_)
+
+
+def _why_fighting(game: MaoriWars, state: State, decide: Decide, intent: Action, hex_: int) -> Refusal | None:
+    """Return the reason that a step of a combat or a raid has."""
+    index, top, seat = game.cat.index, state.stack[-1], decide.seat
+    if isinstance(intent, act.Advance) and isinstance(top, Advancing):
+        return why_not_advance(game, state, top, index[intent.unit])
+    if isinstance(intent, act.Counter) and isinstance(top, CounterAttacking) and hex_ >= 0:
+        return why_not_counter(game, state, hex_)
+    if isinstance(intent, act.Lose | act.Disrupt) and isinstance(top, OneLost | OneDisrupted):
+        return why_not_lose(game, state, index[intent.unit], top.place, seat)
+    if isinstance(intent, act.Take) and isinstance(top, BushPhase):
+        return why_not_act(game, state, top, index[intent.unit])
+    if isinstance(intent, act.Emerge) and isinstance(top, Emerging) and hex_ >= 0:
+        return why_not_emerge(game, state, index[intent.unit], hex_, seat)
+    if isinstance(intent, act.Roam) and isinstance(top, Emerging) and intent.to in game.cat.territory_index:
+        return why_not_roam(game, state, index[intent.unit], game.cat.territory_index[intent.to], seat)
+    if isinstance(intent, act.Lurk) and isinstance(top, Raiding) and hex_ >= 0:
+        return why_not_lurk(game, state, top, index[intent.unit], hex_)
+    if isinstance(intent, act.Starve | act.Charge | act.Hold | act.Join):
+        return foreign(game, index[intent.unit], seat)
     return None
 
 
@@ -258,7 +289,7 @@ def why_not_go(game: MaoriWars, state: State, unit: int, left: int, to: int) -> 
     cat, seat = game.cat, game.units.camp[unit]
     name, where = cat.counters[unit].name, cat.where(to)
     land = lie(game, state, seat)
-    ground = {OCEAN: "ocean", MOUNTAIN: "mountain", LAKE: "a lake"}.get(cat.terrain[to])
+    ground = {OCEAN: "ocean", MOUNTAIN: "mountain", LAKE: "a lake", ISLAND: "a small island"}.get(cat.terrain[to])
     if ground:
         return Refusal(f"{where} is {ground}: closed to counters on land.", "maori_wars:R9")
     if to in land.closed:
@@ -269,7 +300,12 @@ def why_not_go(game: MaoriWars, state: State, unit: int, left: int, to: int) -> 
         return Refusal(f"Neutrals are in {where}: one may pass, but not stop there.", "maori_wars:6.0")
     if to in land.boats and not game.units.fights[unit]:
         return Refusal(f"A boat in {where} is entered by combat units only.", "maori_wars:R15")
+    if shut_out(game, state, unit, to):
+        return Refusal(f"A dispatch has closed the territory of {where}.", "maori_wars:9.0.3")
     if to not in paths(game, state, unit, state.where[unit], left):
+        start = state.where[unit]
+        if to in cat.neighbours[start] and to not in cat.walks[start]:
+            return Refusal(f"Only water lies between {cat.where(start)} and {where}: take a boat.", "maori_wars:6.0")
         return Refusal(f"{where} is too far for {name}: it has {left} movement points left.", "maori_wars:6.0")
     return None
 

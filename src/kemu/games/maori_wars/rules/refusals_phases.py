@@ -10,6 +10,7 @@ from ..model.catalogue import CANOE
 from .alliance import neutral_village
 from .board import BOX, BUSH, MAORI_SEAT, NOBODY, closed_to, fighters, good, neutral
 from .bombardment import columns
+from .combat import combat_of
 from .entering import may_enter
 from .movement import CARRYING, shut_out, tied
 from .reinforcement import fed
@@ -19,6 +20,7 @@ from .units import commands
 if TYPE_CHECKING:
     from .. import MaoriWars
     from ..model.state import State
+    from .advance import Advancing
     from .movement import Moving
 
 
@@ -179,3 +181,45 @@ def why_not_set_up(game: MaoriWars, state: State, seat: int, at: int) -> Refusal
     if closed_to(game, state, at, seat) or neutral(game, state, at):
         return Refusal(f"{where} is held by the enemy or by Neutrals.", "maori_wars:14.0.2")
     return None
+
+
+def why_not_advance(game: MaoriWars, state: State, advance: Advancing, unit: int) -> Refusal | None:
+    """Return why a counter may not advance."""
+    theirs = foreign(game, unit, advance.seat)
+    if theirs is not None:
+        return theirs
+    name = game.cat.counters[unit].name
+    if not good(state, unit):
+        return Refusal(f"{name} is Disrupted.", "maori_wars:R27")
+    if tied(game, state, unit):
+        return Refusal(f"In this scenario {name} may not leave where it is.", "maori_wars:14.0.5")
+    if game.units.leads[unit] or game.units.boat[unit]:
+        return Refusal(f"{name} advances only after a unit of its hex.", "maori_wars:R27")
+    if all(unit != one for one, _ in advance.band):
+        return Refusal(f"{name} has taken no part in this combat.", "maori_wars:9.0.11")
+    return None
+
+
+def why_not_counter(game: MaoriWars, state: State, at: int) -> Refusal | None:
+    """Return why a counter-attack may not be directed against a hex."""
+    combat = combat_of(state)
+    if combat is None or at in {state.where[unit] for unit in combat.attacking(state)}:
+        return None
+    if at in {state.where[unit] for unit in combat.charged}:
+        return Refusal("Those who have charged take no part in the coming attack.", "maori_wars:R30")
+    return Refusal(f"No unit at {game.cat.where(at)} takes part in the coming attack.", "maori_wars:9.0.6")
+
+
+def why_not_lose(game: MaoriWars, state: State, unit: int, place: int, seat: int) -> Refusal | None:
+    """Return why a counter may not be taken for a loss, or be the one that is Disrupted."""
+    theirs = foreign(game, unit, seat)
+    if theirs is not None:
+        return theirs
+    name = game.cat.counters[unit].name
+    if game.units.leads[unit]:
+        return Refusal("Leaders are neither lost to a hit nor Disrupted.", "maori_wars:3.0.2")
+    if game.units.boat[unit]:
+        return Refusal("Boats are never taken for a loss.", "maori_wars:9.0.9")
+    if state.where[unit] != place:
+        return Refusal(f"{name} is not where the result falls.", "maori_wars:9.0.9")
+    return Refusal(f"{name} has evaded, and is out of this combat.", "maori_wars:R26")
