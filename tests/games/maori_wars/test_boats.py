@@ -5,22 +5,26 @@ from __future__ import annotations
 import pytest
 
 from kemu.games.maori_wars.model.actions import (
+    Attack,
     Burn,
     Carry,
     Done,
     EnterBush,
+    Everyone,
     Go,
     Load,
+    Lose,
     OneHex,
     Retreat,
     Sap,
     Shift,
+    Stand,
     Stop,
     Take,
     TakeStack,
 )
 
-from .positions import BRITISH, CAT, GAME, MAORI, asked, options, place, play, position, site, targets
+from .positions import BRITISH, CAT, GAME, MAORI, TO_PLAN, asked, options, place, play, position, site, targets
 
 FAR = {"0707": "village maori", "0906": "settlement british", "1519": "settlement british"}
 DRY = next(CAT.label[to] for to in CAT.walks[CAT.hex_of["1722"]] if to in GAME.units.landlocked)
@@ -251,6 +255,17 @@ def test_a_canoe_whose_last_carrier_is_moved_away_is_lost() -> None:
     state = play(state, Done())
     shift = next(option for option in options(state) if isinstance(option, Shift) and option.unit == "q-warrior-1")
     assert place(play(state, shift), "q-canoe-1") == "away"
+
+
+@pytest.mark.rule("maori_wars:6.0.3", "maori_wars:R14", "maori_wars:9.0.9")
+def test_a_canoe_on_dry_land_is_lost_with_its_last_carrier_though_others_stay_with_it() -> None:
+    beside = next(CAT.label[to] for to in CAT.walks[CAT.hex_of[DRY]] if CAT.label[to] != "1722")
+    at = {DRY: "b-infantry-1 q-warrior-1 q-canoe-1", beside: "m-warrior-1..3"}
+    state = play(position(seat=MAORI, at=at, sites=FAR), Attack(DRY), Everyone(), Stand(), TO_PLAN, Stand(), 4)
+    assert place(play(state, Lose("b-infantry-1")), "q-canoe-1") == DRY
+    state = play(state, Lose("q-warrior-1"))
+    assert place(state, "b-infantry-1") == DRY
+    assert (place(state, "q-canoe-1"), state.vp) == ("away", -1)
 
 
 @pytest.mark.rule("maori_wars:4.0", "maori_wars:R4")

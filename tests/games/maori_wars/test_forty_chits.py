@@ -199,6 +199,21 @@ def test_3_rangers_raid_what_is_within_three_hexes_and_not_those_in_the_combat()
     assert targets(state, Lurk, "unit") <= {"b-ranger-2"}
 
 
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:3.0.11", "maori_wars:10.0.3")
+def test_3_von_tempsky_goes_along_with_the_rangers_whom_he_is_with() -> None:
+    at = {"1722": "m-warrior-1..2", "1721": "b-infantry-1", "1826": "b-ranger-2 von-tempsky", "1727": "m-warrior-9"}
+    state = play(to_its_fight(drawn(3, at)[0]), Raid("1727"))
+    lair = next(iter(targets(state, Lurk)))
+    assert targets(state, Lurk, "unit") == {"b-ranger-2"}  # A leader comes with a unit, not before it.
+    state = play(state, Lurk("b-ranger-2", lair))
+    assert targets(state, Lurk, "unit") == {"von-tempsky"}
+    told: Told = []
+    state = play(state, Lurk("von-tempsky", lair), 1, told=told)
+    terrain = CAT.attack_drm[CAT.hex_of["1727"]]
+    assert [event.drm for event in told if isinstance(event, Rolled)] == [terrain + 2]
+    assert place(state, "von-tempsky") == lair
+
+
 @pytest.mark.rule("maori_wars:9.0.3")
 def test_4_a_constabulary_comes_as_a_reinforcement() -> None:
     state, _ = drawn(4, sites={"1519": "settlement british"}, box="b-constabulary-1 b-infantry-9")

@@ -38,7 +38,7 @@ class MaoriWars(Game[State, Settings]):
 
     id: ClassVar[str] = "maori_wars"
     title: ClassVar[str] = "Maori Wars"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     seats: ClassVar[tuple[str, ...]] = ("british", "maori")
     settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State

@@ -147,10 +147,6 @@ class Begin(Action, tag="begin", frozen=True):
     """Begin with those chosen."""
 
 
-class Cancel(Action, tag="cancel", frozen=True):
-    """Let it be after all: nothing has been declared yet."""
-
-
 class Evade(Action, tag="evade", frozen=True):
     """Let this unit try to evade."""
 
@@ -322,7 +318,6 @@ AnyAction = (
     | Join
     | Everyone
     | Begin
-    | Cancel
     | Evade
     | Stand
     | Retreat

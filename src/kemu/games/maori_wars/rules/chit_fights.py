@@ -13,7 +13,7 @@ from kemu.core.pending import Action, Decide
 from ..model import chits as words
 from ..model.actions import Attack, Choose, Done, Raid
 from ..model.catalogue import KINDS, SIDES
-from .board import BUSH, CAMP, board, good
+from .board import BUSH, CAMP, board, good, leaders
 from .combat import Declaring, attackers, enemy_hexes
 from .frame import Procedure
 from .raids import Raiding, lairs, raid_target, raidable
@@ -124,8 +124,16 @@ class ChitFight(Procedure, frozen=True, tag="chit-fight"):
             may = set(attackers(game, step.state, at, seat, unspent=False))
             step.swap(Declaring(seat, at, of=tuple(unit for unit in units if unit in may)))
         else:
-            able = tuple(unit for unit in units if lairs(game, step.state, unit, at, effect.within))
-            step.swap(Raiding(seat, at, of=able, within=effect.within, most=effect.most))
+            able = [unit for unit in units if lairs(game, step.state, unit, at, effect.within)]
+            led = self._leaders(game, step.state, able)
+            step.swap(Raiding(seat, at, of=(*able, *led), within=effect.within, most=effect.most))
+
+    @rule("maori_wars:3.0.11", "maori_wars:10.0.3")
+    def _leaders(self, game: MaoriWars, state: State, units: list[int]) -> list[int]:
+        """Return the leaders who are with units that may raid: they may go along, as two of them do with Rangers."""
+        seat = CAMP[SIDES.index(self.data(game).side)]
+        places = sorted({state.where[unit] for unit in units})
+        return [leader for place in places for leader in leaders(game, state, place, seat)]
 
     def runs(self, game: MaoriWars, step: Step[State]) -> None:
         """There is one place from which it can be fought; or it has become impossible."""

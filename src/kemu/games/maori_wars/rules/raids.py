@@ -30,7 +30,9 @@ from .board import (
     site_at,
     territory_of,
 )
+from .boats import leave_behind
 from .bush import BushPhase
+from .entering import enter
 from .frame import Procedure
 from .results import WORDS, strike
 from .stacking import distinct, room
@@ -153,7 +155,7 @@ class Raiding(Procedure, frozen=True, tag="raiding"):
         table = game.units
         if self.of:
             full = self.most and len([unit for unit in self.band if not table.leads[unit]]) >= self.most
-            return [] if full else [unit for unit in self.of if unit not in self.band]
+            return [unit for unit in self.of if unit not in self.band and (table.leads[unit] or not full)]
         phase = next((frame for frame in reversed(state.stack) if isinstance(frame, BushPhase)), None)
         done = phase.done if phase is not None else 0
         return [
@@ -195,6 +197,9 @@ class Raiding(Procedure, frozen=True, tag="raiding"):
         acted(step, [unit])
         if start != to:
             step.say(Moved("maori_wars:10.0.4", (choice.unit,), game.label_of(start), choice.to, "comes to raid"))
+            enter(game, step, [unit], to)
+            if start >= 0:
+                leave_behind(game, step, start)
 
     def runs(self, game: MaoriWars, step: Step[State]) -> None:
         """All have come who can."""

@@ -226,7 +226,9 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
         unit = self.unit(game, state, entry, item)
         id_ = cat.counters[unit].id
         if entry.where == "bush":
-            return tuple(Roam(id_, code) for code in cat.territories)
+            # Those of the designated area first: a set-up that goes by itself takes the first one.
+            order = sorted(range(len(cat.territories)), key=lambda t: t not in scenario.area)
+            return tuple(Roam(id_, cat.territories[t]) for t in order)
         places = leader_places if item[0] == "leader" else unit_places
         found = places(game, state, entry, unit)
         if item[0] == "unit" and len(found) > 1:

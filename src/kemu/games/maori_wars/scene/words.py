@@ -131,7 +131,6 @@ PLAIN: dict[type[Action], str] = {
     act.Stop: "Stay here",
     act.Everyone: "All who can, and begin",
     act.Begin: "Begin",
-    act.Cancel: "Not after all",
     act.Stand: "Stand",
     act.Absorb: "Let the walls take the hit",
 }
