@@ -61,7 +61,7 @@ class Strength:
             return 1.0
         if attack <= 0.0:
             return 0.0
-        steepness = self.numbers["steepness"] * sqrt(attack + defence) - 0.5
+        steepness = self.numbers["steepness"] * sqrt(attack + defence) - self.numbers["less steep"]
         return 1.0 / (1.0 + (defence / attack) ** steepness * (self.numbers["wall"] if wall else 1.0))
 
 
@@ -77,12 +77,13 @@ def reserve(game: Hawaii, weigh: Strength, state: State, seat: int) -> float:
     return weigh.best(fresh, 2 * min(canoes, state.fleet))
 
 
-def kept(wins: float, ratio: float) -> tuple[float, float]:
+def kept(numbers: Mapping[str, float], wins: float, ratio: float) -> tuple[float, float]:
     """Return about what share of attackers and of defenders lives on, by the attacker's chance and his odds.
 
     A beaten attacker leaves nearly everybody there; a beaten defender everybody, whom the cliff takes.
     """
-    return 0.05 + 0.68 * wins + 0.2 * wins**4, (1.0 - wins) * (1.0 - 0.35 * min(ratio, 1.0) ** 1.3)
+    attackers = numbers["back at once"] + numbers["winners"] * wins + numbers["sure winners"] * wins**4
+    return attackers, (1.0 - wins) * (1.0 - numbers["worn"] * min(ratio, 1.0) ** numbers["worn power"])
 
 
 def features(game: Hawaii, weigh: Strength, state: State) -> dict[str, float]:
@@ -118,26 +119,27 @@ def features(game: Hawaii, weigh: Strength, state: State) -> dict[str, float]:
         whole = list(strong)
         if fight is not None and fight.at == at:
             shaken = fight.panicked
-            strong = [weigh(side & ~shaken) + 0.3 * weigh(side & shaken) for side in sides]
+            strong = [weigh(side & ~shaken) + numbers["panicked"] * weigh(side & shaken) for side in sides]
         defender = 1 - actor
         strong[actor] += numbers["reserve"] * more
         wall = (cat.fort[at] and (fight is None or fight.stage > 0)) or (fight is not None and fight.wall >= 0)
         wins = chance(strong[actor], strong[defender], wall=wall)
         ratio = strong[actor] / max(strong[defender] * (numbers["walled"] if wall else 1.0), 0.1)
         holds[actor][at], holds[defender][at] = wins, 1.0 - wins
-        shares = kept(wins, ratio)
+        shares = kept(numbers, wins, ratio)
         strength[actor] += whole[actor] * shares[0]
         strength[defender] += whole[defender] * shares[1]
         for seat, lost in ((actor, 1.0 - wins), (defender, wins)):
             for leader in bits(sides[seat] & cat.leaders):
-                falls[leader] = 0.02 + 0.96 * lost
+                falls[leader] = numbers["stray shot"] + numbers["falls"] * lost
         exposed |= sides[actor] & cat.leaders
 
     on_map = sum(places[: cat.n])
     canoes = [(owned[seat] & cat.canoes & (on_map | places[cat.sea])).bit_count() for seat in (0, 1)]
     for seat in (0, 1):
-        strength[seat] += 0.3 * weigh(places[cat.boxes[seat]]) + 0.8 * min(canoes[seat], 4)
-    material = (strength[0] - strength[1]) / 26.0
+        strength[seat] += numbers["in the box"] * weigh(places[cat.boxes[seat]])
+        strength[seat] += numbers["canoe"] * min(canoes[seat], numbers["canoes"])
+    material = (strength[0] - strength[1]) / numbers["all dice"]
 
     strike = [
         weigh.best(fighters & ~cat.leaders & owned[seat] & on_map, 2 * min(canoes[seat], 2))
@@ -167,7 +169,7 @@ def features(game: Hawaii, weigh: Strength, state: State) -> dict[str, float]:
                     # He who wins is still there when the others reply.
                     dead += (1.0 - dead) * numbers["exposed"] * threat(at, seat)
             else:
-                dead = numbers["at home"] * threat(at, seat) if at >= 0 else 0.1
+                dead = numbers["at home"] * threat(at, seat) if at >= 0 else numbers["off the map"]
             doom[seat] *= dead
             fear[seat] += dead / cat.chiefs[seat].bit_count()
 
@@ -177,10 +179,10 @@ def features(game: Hawaii, weigh: Strength, state: State) -> dict[str, float]:
         for need, spaces in cat.wins[seat]:
             gap += max(0.0, need - sum(holds[seat][at] for at in spaces))
         gaps.append(gap)
-    near = [0.6 * exp(-gaps[seat] / 1.3) for seat in (0, 1)]
+    near = [numbers["near"] * exp(-gaps[seat] / numbers["gap"]) for seat in (0, 1)]
     if not any(isinstance(frame, Moving) for frame in state.stack[:3]):
         # The side in turn has moved: what the other holds now it will hold when it is looked at.
-        near[1 - actor] += 0.7 * max(0.0, 1.0 - 2.0 * gaps[1 - actor])
+        near[1 - actor] += numbers["held"] * max(0.0, 1.0 - 2.0 * gaps[1 - actor])
     last = MONTHS.index(cat.lengths[state.settings.length].last) + 1
     if state.month == last:
         # Nothing is looked at after the last turn: what is first reached now is worth nothing (R4).
@@ -188,7 +190,7 @@ def features(game: Hawaii, weigh: Strength, state: State) -> dict[str, float]:
         near[1] *= actor == 0
     left = (last - state.month) / max(1, last - 1)
     open_fort = max((threat(at, 0) for at in range(cat.n) if cat.fort[at] and holds[0][at] > 0.5), default=0.0)
-    reach = 0.2 * sum(min(sum(holds[0][at] for at in spaces), need) / need for need, spaces in cat.wins[0])
+    reach = sum(min(sum(holds[0][at] for at in spaces), need) / need for need, spaces in cat.wins[0])
     return {
         "dice": material,
         "dice early": left * material,
