@@ -44,7 +44,9 @@ def test_help_lists_every_command(kemu_here: Kemu) -> None:
     assert kemu_here().out == shown.out
 
 
-@pytest.mark.parametrize("command", ["games", "play", "serve", "simulate", "verify", "scene", "trace", "check"])
+@pytest.mark.parametrize(
+    "command", ["games", "play", "serve", "simulate", "train", "verify", "scene", "trace", "check"]
+)
 def test_each_commands_help_has_examples_and_explains_every_option(kemu_here: Kemu, command: str) -> None:
     shown = kemu_here(command, "--help")
     assert shown.code == 0
@@ -162,6 +164,16 @@ def test_simulate_stopped_half_way_shows_what_is_done(kemu_here: Kemu, monkeypat
 
 
 # -- verify ----------------------------------------------------------------------------------------------
+
+
+def test_train_writes_the_weights_that_it_fitted_and_overwrites_nothing(kemu_here: Kemu) -> None:
+    trained = kemu_here("train", "moeraki", "-n", "10", "-r", "1", "-p", "random")
+    assert trained.code == 0
+    assert "needs one" in trained.out
+    assert '"needs one"' in Path("moeraki-weights.json").read_text()
+    again = kemu_here("train", "moeraki", "-n", "10", "-r", "1", "-p", "random")
+    assert again.code == 2
+    assert "not overwritten" in again.err
 
 
 def test_verify_judges_each_file_by_itself(kemu_here: Kemu) -> None:

@@ -427,7 +427,7 @@ BROKEN: dict[type[Any], tuple[str, ...]] = {
     Gossips: ("hidden", "the game says that it hides nothing"),
     NoSuchPicture: ("scene", "pictured is no setting with a list of choices"),
     Sticky: ("free", "a decision without a continuum lets pieces be dragged"),
-    Peeping: ("rooms", "the rules know more than the rules"),
+    Peeping: ("rooms", "may not know that"),
     AlwaysOne: ("chance", "is likely, and never drawn"),
     FirstDieCounts: ("chance", "to the rules"),
     PeeksLater: ("hidden", "comes to know what only"),

@@ -123,6 +123,26 @@ def test_the_late_states_of_a_long_game_are_looked_at_too(monkeypatch: pytest.Mo
     assert any("has no prompt" in message for _, message in found_in(Tires(), games=30))
 
 
+@pytest.mark.parametrize(
+    ("room", "line", "allowed"),
+    [
+        ("scene", "from ..mind import guess", False),
+        ("mind", "from ..scene.board import art", False),
+        ("model", "from ..odds import exact", False),
+        ("rules", "import kemu.server.wire", False),
+        ("scene", "from ..odds import exact", True),
+        ("mind", "from ..rules import winning", True),
+    ],
+)
+def test_no_room_of_a_game_imports_what_it_may_not_know(tmp_path: Path, room: str, line: str, allowed: bool) -> None:
+    class Mine(VolleyGame):
+        folder = tmp_path
+
+    (tmp_path / room).mkdir()
+    (tmp_path / room / "here.py").write_text(line)
+    assert [check for check, _ in declared.sources(Mine())] == ([] if allowed else ["rooms"])
+
+
 def test_progress_is_told_to_the_end() -> None:
     told: list[tuple[int, int]] = []
     check_game(VolleyGame(), games=3, progress=lambda done, total: told.append((done, total)))

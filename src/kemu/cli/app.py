@@ -23,6 +23,7 @@ class Commands(LazyGroup):
         "play": "Play a game here, against the computer or a friend.",
         "serve": "Play in the browser, here or with a friend far away.",
         "simulate": "Play many games between programs, and count.",
+        "train": "Fit what the opponents of a game go by.",
         "verify": "Check that a record is a true game.",
         "scene": "Draw a position as SVG or PNG.",
         "trace": "Show the code and the tests behind every rule.",

@@ -17,7 +17,13 @@ ROOMS = ("rules", "model")
 """The rooms of a game's folder that know the rules and nothing else."""
 FOREIGN = ("kemu.scene", "kemu.players", "kemu.lab", "kemu.envs", "kemu.conformance", "kemu.server", "kemu.cli")
 """What no rule needs."""
-OTHER_ROOMS = ("scene", "mind", "odds")
+CLOSED = {
+    "rules": ("scene", "mind", "odds"),
+    "model": ("scene", "mind", "odds"),
+    "scene": ("mind",),
+    "mind": ("scene",),
+}
+"""What a room may not import of the other rooms of its game."""
 
 
 def declared(game: Game[Any, Any], hid: bool) -> Found:
@@ -31,16 +37,17 @@ def declared(game: Game[Any, Any], hid: bool) -> Found:
 
 
 def sources(game: Game[Any, Any]) -> Found:
-    """A game's rules and its model import no picture, mind, odds, player, lab or server."""
+    """A game's rules and model import no picture, mind, odds, player, lab or server; its pictures and its mind not each
+    other."""
     package = type(game).__module__.split(".")
-    for room in ROOMS:
+    for room, closed in CLOSED.items():
         for path in sorted([*game.folder.glob(f"{room}.py"), *game.folder.glob(f"{room}/**/*.py")]):
             inside = path.relative_to(game.folder).with_suffix("").parts
             here = [*package, *(inside[:-1] if inside[-1] == "__init__" else inside)]
             parent = here if inside[-1] == "__init__" else here[:-1]
             for name in imported(path, parent):
-                if _foreign(name) or _another_room(name.split("."), package):
-                    yield "rooms", f"the rules know more than the rules: {'.'.join(here)} imports {name}"
+                if (room in ROOMS and _foreign(name)) or _room(name.split("."), package) in closed:
+                    yield "rooms", f"{room} may not know that: {'.'.join(here)} imports {name}"
 
 
 def imported(path: Path, package: list[str]) -> Iterator[str]:
@@ -66,5 +73,6 @@ def _foreign(name: str) -> bool:
     return any(name == foreign or name.startswith(f"{foreign}.") for foreign in FOREIGN)
 
 
-def _another_room(name: list[str], package: list[str]) -> bool:
-    return name[: len(package)] == package and len(name) > len(package) and name[len(package)] in OTHER_ROOMS
+def _room(name: list[str], package: list[str]) -> str:
+    """Return the room of the game that a name lies in, or nothing."""
+    return name[len(package)] if name[: len(package)] == package and len(name) > len(package) else ""

@@ -26,7 +26,7 @@ CHECKS = {
     "replay": "a record replays to the same states, verifies, and is refused when it is changed",
     "same-seed": "two runs of one seed are identical, also in another process",
     "undo": "undo gives back the state before, and never crosses chance or another seat",
-    "rooms": "the rules import no picture, mind, odds, player or server",
+    "rooms": "the rules import no picture, mind, odds, player or server; pictures and mind not each other",
     "crash": "no question to the game raises anything but a refusal",
 }
 

@@ -128,6 +128,7 @@ class Checker:
         """The mind's value is one number a seat, from -1 to 1, and by the same dice the same."""
         game, seed = self.game, self.rng.below(1 << 30)
         try:
+            game.mind.features(state)
             value = game.mind.value(state, decide, QuickRng(seed))
         except Exception as error:  # a game played out at random may stumble where this one does not come
             yield "mind", f"a state cannot be valued: {type(error).__name__}: {error}"

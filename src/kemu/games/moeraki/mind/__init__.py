@@ -29,7 +29,7 @@ class MoerakiMind(Mind["MoerakiKemu"]):
         """Return black's lead in open lines of each kind, and in points."""
         counted = dict.fromkeys(NEEDS[1:], 0.0)
         black, white = state.stones
-        for line in self.game.board.lines(state.ball):
+        for line in self.game.board.lines(state.ball) if state.ball >= 0 else ():
             mask = line.mask
             if not white & mask:
                 counted[NEEDS[min((mask & ~black).bit_count(), 5)]] += 1
