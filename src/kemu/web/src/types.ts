@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// c8eac41e432d6c8934df9b7f97982257
+// 2c9dd04461b98139ea4580024f25d722
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -275,6 +275,7 @@ export interface components {
          * @description The continuum beside the listed answers.
          */
         FreeState: {
+            byHand: string;
             pieces: string[];
             reach: components["schemas"]["ReachState"][];
         };
