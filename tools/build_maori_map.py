@@ -29,7 +29,7 @@ ACROSS = 16.0934
 DEGREE = 111.1949
 MIDDLE = (175.5, -38.0)
 OFFSET = (12.0, 6.5)
-"""So many km east and north of the projection's middle lies the middle of hex 1925. Tried among 900: Waitangi and
+"""How many km east and north of the projection's middle the middle of hex 1925 lies. Tried among 900: Waitangi and
 Kororareka fall into two hexes, and four hexes northwest of Auckland is land, as the first scenario needs."""
 COLUMNS, ROWS = 37, 50
 HOME = (18, 24)

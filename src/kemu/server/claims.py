@@ -1,4 +1,4 @@
-"""Claims: how a seat comes to who sits in it, by a link that is used once. Opening the link only shows the table.
+"""Claims: how a player takes a seat, by a link that is used once. Opening the link only shows the table.
 
 Both secrets, the link's and the seat's, are made by the one who will hold them and kept here as digests. So a claim
 whose answer was lost can be sent again, and nobody who knew the link knows the seat's secret.
@@ -29,7 +29,7 @@ class Claims:
         self._changed = changed
 
     def claim(self, game: str, body: Claim) -> Claimed:
-        """Give a seat to who has its link, once; whoever held it before holds it no more."""
+        """Give a seat to whoever has its link, once; whoever held it before holds it no more."""
         token = digest(body.token)
         with self._slots.hold(game) as live:
             if body.token == body.invite:

@@ -20,7 +20,7 @@ from .wire import SceneState
 KEPT = 6
 """Drawings that are kept of a game: everybody's of this moment, and a few to look back at."""
 LOOK_BACK = 12
-"""So many moments are looked through for the last move."""
+"""How many moments are looked through for the last move."""
 LAST = "last"
 """A game that draws a layer whose name begins so marks its last move itself."""
 

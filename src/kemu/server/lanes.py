@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 
 class Lane:
-    """So many places; those who wait are called in turn, one of each opener."""
+    """A number of places; those who wait are called in turn, one of each opener."""
 
     def __init__(self, places: int) -> None:
         self._free = places

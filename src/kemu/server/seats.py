@@ -20,7 +20,7 @@ class Seat(Struct, frozen=True):
     """The level of a computer, else empty."""
     name: str
     token: bytes | None
-    """A digest of the secret of who sits here; None: nobody does yet."""
+    """A digest of the secret of whoever sits here; None: nobody does yet."""
     invite: bytes | None = None
     """A digest of the link by which the seat can be claimed, once."""
 

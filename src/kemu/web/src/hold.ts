@@ -5,7 +5,7 @@ import type { LogEntry, SceneState, Snapshot } from "./types.js";
 
 /** So long a picture is held, in milliseconds. */
 const HELD = 2_200;
-/** So many are held one after the other; of more, the last. */
+/** The most that are held one after the other; of more, the last. */
 const MOST = 2;
 /** A picture that has not come after so many milliseconds is not waited for. */
 const LATE = 1_000;

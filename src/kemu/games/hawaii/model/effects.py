@@ -1,7 +1,7 @@
 """What the event of a card can do: a small set of effects, of which every card's event is composed.
 
 Each effect has its moment: `card` (the Campaign Card Phase), `recruit`, `move`, `storm` (the end of movement) or one of
-the moments of a battle. `kit/cards.toml` explains them to who types in cards.
+the moments of a battle. `kit/cards.toml` explains them to those who type in cards.
 """
 
 from __future__ import annotations

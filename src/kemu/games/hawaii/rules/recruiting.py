@@ -59,7 +59,7 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
         return options
 
     def run(self, game: Hawaii, step: Step[State]) -> None:
-        """Begin with the card's recruit line; end when nothing more can be placed, with an eye to who stands where."""
+        """Begin with the card's recruit line; end when nothing more can be placed, after checking who stands where."""
         state = step.state
         if self.left is None and state.card >= 0:
             step.state = altered(state, stack=(*state.stack[:-1], Recruiting(self.seat, entitled(game, state))))

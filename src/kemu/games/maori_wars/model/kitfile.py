@@ -68,7 +68,7 @@ class River(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Word
     hexes: Annotated[tuple[Label, ...], Meta(min_length=1)]
     navigable: Annotated[int, Meta(ge=0)] = 0
-    """So many of its hexes, from the lower end, are navigable."""
+    """How many of its hexes, from the lower end, are navigable."""
     source: Source
 
 
@@ -147,7 +147,7 @@ class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """So many counters of a kind that a side has."""
+    """How many counters of a kind a side has."""
 
     side: Side
     kind: Word
@@ -168,7 +168,7 @@ class Leader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Structures(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """So many counters of a Structure that a side has."""
+    """How many counters of a Structure a side has."""
 
     side: Side
     structure: Literal["village", "pa", "settlement", "fort"]
@@ -385,9 +385,9 @@ class Special(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scenario's special instructions."""
 
     box: Count = 1
-    """So many units a side may bring in from its Box each turn."""
+    """How many units a side may bring in from its Box each turn."""
     forts: Annotated[int, Meta(ge=0)] | None = None
-    """So many Forts may be built; none given: any number."""
+    """How many Forts may be built; none given: any number."""
     no_bush: tuple[str, ...] = ()
     sap_from: Count | None = None
     settlements_win: bool = True

@@ -119,7 +119,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     arrivals: tuple[Entry, ...]
     """Automatic reinforcements in the order of their turns."""
     forts: int
-    """So many may be built; -1: any number."""
+    """How many may be built; -1: any number."""
     sap_from: int
     """The turn from which the Sap may be placed; 0: never."""
     box: int

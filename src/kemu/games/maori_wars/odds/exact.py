@@ -31,7 +31,7 @@ class Forecast(Struct, frozen=True):
     loses: Fraction
     """The attacker loses a unit."""
     shaken: Fraction
-    """So many of the attacker's units, in the mean, become Disrupted."""
+    """How many of the attacker's units become Disrupted, on average."""
     thrown_back: Fraction
     kills: Fraction
     """The defender loses a unit."""

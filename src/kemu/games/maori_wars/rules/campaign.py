@@ -22,7 +22,7 @@ CLAUSE = "maori_wars:14.0.6"
 
 @rule("maori_wars:14.0.6")
 def scenario_points(game: MaoriWars, state: State) -> int:
-    """Return what a war that has ended scores for who won it: by the level of the victory; a decisive one most."""
+    """Return what a war that has ended scores for its winner: by the level of the victory; a decisive one most."""
     assert state.ended is not None
     winner, reason, _ = state.ended
     if winner < 0:

@@ -357,7 +357,7 @@ class Going(Procedure, frozen=True, tag="going"):
 
     @rule("maori_wars:R11", "maori_wars:R14")
     def _finish(self, game: MaoriWars, step: Step[State], left: list[tuple[int, int]]) -> None:
-        """The movement is over, but for who may still board a boat here, or pick up a Canoe."""
+        """The movement is over, except for units that may still board a boat here, or pick up a Canoe."""
         found = moving(step.state)
         assert found is not None
         seat, moved = found[1].seat, found[1].moved

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ..model.state import State
 
 FED = 3
-"""So many units one Structure feeds (13.0)."""
+"""How many units one Structure feeds (13.0)."""
 
 
 @rule("maori_wars:5.0", "maori_wars:R10")

@@ -17,7 +17,7 @@ FORT_STRENGTH = 2
 
 
 def compare(ours: int, theirs: int) -> int:
-    """Return the column for who rolls: lesser, equal or greater force."""
+    """Return the column of the side that rolls: lesser, equal or greater force."""
     return GREATER if ours > theirs else EQUAL if ours == theirs else LESSER
 
 

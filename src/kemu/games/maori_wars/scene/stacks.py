@@ -20,7 +20,7 @@ ROOM = (0.8, 0.42)
 """How much of a hex, across and down, counters may take up under a Structure; the name's line lies below."""
 OPEN_ROOM = (0.8, 0.76)
 CROWDED, CROWDED_ROOM = 4, (0.9, 0.58)
-"""So many piles or more take up some of the Structure's own room."""
+"""From this many piles they take up some of the Structure's own room."""
 FOOT = 0.39
 """Counters end so far below the middle of their hex: below begins the name of the place."""
 LARGEST = 0.48

@@ -53,7 +53,7 @@ class Add(_Effect, frozen=True, tag="add"):
 
 
 class Dice(_Effect, frozen=True, tag="dice"):
-    """So many dice more."""
+    """How many dice more."""
 
     roll: Literal["to_hit"]
     n: Some
@@ -78,7 +78,7 @@ class Waive(_Effect, frozen=True, tag="waive"):
 
 
 class Allowance(_Effect, frozen=True, tag="allowance"):
-    """So many BW more, forward."""
+    """How many BW more, forward."""
 
     n: Some
 
@@ -115,7 +115,7 @@ class Cancel(_Effect, frozen=True, tag="cancel"):
 
 
 class Recover(_Effect, frozen=True, tag="recover"):
-    """So many DISR are removed."""
+    """How many DISR are removed."""
 
     n: Some
 

@@ -26,7 +26,7 @@ FAR, STRAIGHT, ASLANT, OVER, STAIRS = 400, 2, 3, 22, 18
 STAND, CLOSE, HELD = 600, 1020, 3500
 """How far from a wall one lines it; how near to an enemy one touches him; how far along a wall he holds it."""
 TRIED, TAKEN = 16, 3
-"""So many ends of a move are tried, the nearest to the enemy first, and so many are thought about."""
+"""How many ends of a move are tried, the nearest to the enemy first, and how many are thought about."""
 DIRECTIONS = tuple((round(1000 * cos(i * pi / 8)), round(1000 * sin(i * pi / 8))) for i in range(16))
 STEPS = ((1, 0, STRAIGHT), (0, 1, STRAIGHT), (1, 1, ASLANT), (1, -1, ASLANT))
 

@@ -176,7 +176,7 @@ class Field:
     def taken(self, p: Point, room: int, but: int = -1, gun: int = -1, among: list[Body] | None = None) -> bool:
         """Return whether a base here would overlap another figure or a gun; `but` is a group that is moving.
 
-        `among` are the groups to look at, for who knows that the others are too far away.
+        `among` are the groups to look at, if the caller knows that the others are too far away.
         """
         x, y = p
         west, east, south, north = x - BASE, x + BASE, y - BASE, y + BASE

@@ -74,7 +74,7 @@ class TopCard(Draw):
 
     @property
     def pool(self) -> tuple[int | str, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The cards in the deck, sorted; listed only for who looks at them."""
+        """The cards in the deck, sorted; listed only when somebody looks at them."""
         return tuple(remaining(self.deck))
 
     def sample(self, rng: Rng) -> Outcome:

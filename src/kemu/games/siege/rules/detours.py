@@ -26,7 +26,7 @@ WIDER = 1.025
 """How much farther out than an enemy's reach one bends: so that between two points of a ring one stays clear of him."""
 RING = tuple((cos(i * pi / 8), sin(i * pi / 8)) for i in range(16))
 MOST = 96
-"""So many places to bend at are looked at, those that lengthen the way least."""
+"""How many places to bend at are looked at, those that lengthen the way least."""
 Leg = tuple[Point, Nudge, Point, Nudge]
 """From where to where one walks in the open; at a door, with the direction out of the house."""
 Corner = tuple[Point, Nudge]

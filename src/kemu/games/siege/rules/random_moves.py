@@ -52,7 +52,7 @@ def sample_move(march: March, rng: Rng) -> Move | Turn | None:
 
 
 def _start(field: Field, group: Group, figure: int, rng: Rng) -> Point | None:
-    """Return from where a way into the open is measured: a hair outside a door, for who is in a room with one."""
+    """Return from where a way into the open is measured: a hair outside a door for a group in a room with one."""
     if group.room == OUTSIDE:
         return group.men[figure]
     doors = [way for way in field.ground.layout.rooms[group.room].openings if way.door]

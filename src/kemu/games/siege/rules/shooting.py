@@ -40,7 +40,7 @@ LONG_RANGE = 24_000
 LONG_MORE = 3
 LOW = 5
 SIGHTINGS = 2000
-"""So many are kept at most."""
+"""The most that are kept."""
 
 
 class Shot(Struct, frozen=True):

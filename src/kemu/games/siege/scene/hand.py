@@ -157,7 +157,7 @@ def _march(march: March, p: Point, piece: str) -> Action:
 
 
 def _flight(flight: Flight, p: Point, piece: str) -> Action | None:
-    """Return the retreat led by who is dragged, to the end nearest to the place, by whichever way it is legal."""
+    """Return the retreat led by the man who is dragged, to the end nearest to the place, by whichever way is legal."""
     taken = dragged(flight.ways[0].group, piece)
     legal = [move for way in flight.ways if flight.check(move := dropped(way, taken, p)) is None]
     if legal:

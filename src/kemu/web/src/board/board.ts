@@ -23,7 +23,7 @@ export interface Touched { id: string }
 const NEAR = 22;
 /** Things whose middles are as near to each other as this part of the board lie on one spot. */
 const ONE_SPOT = 1 / 200;
-/** So many targets at once are marked more quietly. */
+/** From this many targets at once they are marked more quietly. */
 const MANY = 16;
 
 @customElement("kemu-board")

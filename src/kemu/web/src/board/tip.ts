@@ -3,12 +3,12 @@
 import { text } from "../text.js";
 import type { Selectable } from "../types.js";
 
-/** So many choices are told; whoever chooses among more is shown them all in a list. */
+/** The most choices that are named; with more, all are shown in a list. */
 const MOST = 6;
 /** Pixels between the tip and what it speaks of, and between the tip and the edge of the window. */
 const AWAY = 14;
 const EDGE = 8;
-/** So many milliseconds the mouse rests before a mere name is told; odds are told at once. */
+/** Milliseconds that the mouse must rest before a mere name is shown; odds are shown at once. */
 const REST = 500;
 
 export class Tip {

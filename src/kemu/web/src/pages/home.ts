@@ -10,7 +10,7 @@ import * as store from "../store.js";
 import { named, text } from "../text.js";
 import type { GameInfo } from "../types.js";
 
-/** So many unfinished tables are asked how they stand. */
+/** How many unfinished tables are asked how they stand. */
 const MOST = 8;
 
 @customElement("kemu-home")

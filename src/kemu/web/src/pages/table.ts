@@ -36,7 +36,7 @@ const SMALL = 40;
 const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 /** Keys that are the browser's, or only look round: they do what they always do. */
 const passing = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey || /^(Tab$|F\d|Page|Arrow|Home|End)/.test(event.key);
-/** So many lines of the log are read out at once. */
+/** The most lines of the log that are read out at once. */
 const MOST_TOLD = 8;
 /** So long a hand rests before the rules are asked about the place, in milliseconds. */
 const REST = 140;

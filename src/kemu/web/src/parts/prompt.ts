@@ -16,7 +16,7 @@ const MOST_BUTTONS = 8;
 /** Where the panels are in sight beside the board, fewer of their choices have a button as well. */
 const MOST_BESIDE = 4;
 const narrow = matchMedia("(max-width: 59.99rem)");
-/** So many lines say beside the prompt what has happened. */
+/** How many lines beside the prompt say what has happened. */
 const MOST_LINES = 2;
 
 const chapter = (clause: string): string => clause.replace(/\..*$/, "");

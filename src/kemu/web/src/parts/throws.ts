@@ -8,10 +8,10 @@ import { Light } from "../light.js";
 import { text } from "../text.js";
 import type { LogEntry } from "../types.js";
 
-/** So many throws are shown at once; of more, the last. On a small board more would cover what the next choice is about. */
+/** The most throws shown at once; of more, the last. On a small board more would cover what the next choice is about. */
 const MOST = 5;
 const MOST_SMALL = 2;
-/** So many dice of one throw are drawn; the line says the rest. */
+/** The most dice of one throw that are drawn; the line says the rest. */
 const MOST_DICE = 12;
 const ROLL = 650;
 const APART = 140;

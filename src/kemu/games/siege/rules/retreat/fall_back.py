@@ -142,8 +142,8 @@ class FallBack(Frame, frozen=True, tag="fall-back"):
         retreat = self.retreat(game, state)
         if retreat.known is None:
             return None
-        whence = "out of the house" if self.burning else "away from the enemy"
-        prompt = f"{name_of(game, group)} must {retreat.label}, {whence}."
+        where = "out of the house" if self.burning else "away from the enemy"
+        prompt = f"{name_of(game, group)} must {retreat.label}, {where}."
         return Decide(group.side, prompt, "siege:R54" if self.burning else "siege:ME.10", free=retreat)
 
     def run(self, game: Siege, step: Step[State]) -> None:
