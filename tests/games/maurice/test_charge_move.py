@@ -199,3 +199,15 @@ def test_a_charge_may_hit_a_flank_from_the_side() -> None:
     found = charge(f)
     assert found.contacts == (9,)
     assert found.units[0].x == 18_000
+
+
+@pytest.mark.rule("maurice:8.visible", "maurice:R50")
+@pytest.mark.parametrize("west", [18.35, 19.1, 20.1, 20.35, 20.6])
+def test_he_is_seen_through_a_narrow_gap_wherever_it_is_and_not_without_one(west: float) -> None:
+    units = (line(1, 0, 20, 10), line(9, 1, 20, 13.5, SOUTH))
+    gap = (block("woods", 15, 10.5, west, 12.8), block("woods", west + 0.3, 10.5, 25, 12.8))
+    assert not isinstance(charge_move.plan(field(*units, pieces=gap), Charge(1)), Refusal)
+    closed = field(*units, pieces=(block("woods", 15, 10.5, 25, 12.8),))
+    found = charge_move.plan(closed, Charge(1))
+    assert isinstance(found, Refusal)
+    assert found.clause == "maurice:8.visible"

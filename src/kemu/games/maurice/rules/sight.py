@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LOOKS = 8
 """A front edge is looked from at its ends and at seven places between."""
+FINE = 100
+"""Where none of these lines is free, lines are tried between points so far apart: gaps as wide are found."""
 DEPTH = 1 * BW
 """How much of woods in all one sees through."""
 
@@ -29,7 +31,13 @@ def visible(field: Field, left: Point, right: Point, target: Outline) -> bool:
     """A unit sees another if a straight line from its front edge to some part of it crosses no crest line and not more
     than 1 BW of woods in all.
     """
-    return _seen(field, left, right, target, field.ground.woods)
+    key = ("sight", left, right, target)
+    found = field.answers.get(key)
+    if found is None:
+        woods = field.ground.woods
+        found = _seen(field, left, right, target, woods) or _seen(field, left, right, target, woods, FINE)
+        field.answers[key] = found
+    return found
 
 
 @rule("maurice:7.hill", "maurice:R50")
@@ -41,7 +49,7 @@ def not_behind_crest(field: Field, left: Point, right: Point, target: Outline) -
     return not field.ground.crests or _seen(field, left, right, target, ())
 
 
-def _seen(field: Field, left: Point, right: Point, target: Outline, hiding: tuple[Part, ...]) -> bool:
+def _seen(field: Field, left: Point, right: Point, target: Outline, hiding: tuple[Part, ...], fine: int = 0) -> bool:
     """Who stands on a crest sees and is seen both ways."""
     ground = field.ground
     if not ground.crests and not hiding:
@@ -54,13 +62,23 @@ def _seen(field: Field, left: Point, right: Point, target: Outline, hiding: tupl
     woods = [part for part in hiding if boxes_meet(around, part[1])]
     if not crests and not woods:
         return True
-    eyes = [_between(left, right, i, LOOKS) for i in range(LOOKS + 1)]
-    ends = [p for i, corner in enumerate(target) for p in (corner, _between(target[i - 1], corner, 1, 2))]
+    if fine:
+        eyes = _along(left, right, fine)
+        ends = [p for i, corner in enumerate(target) for p in _along(target[i - 1], corner, fine)]
+    else:
+        eyes = [_between(left, right, i, LOOKS) for i in range(LOOKS + 1)]
+        ends = [p for i, corner in enumerate(target) for p in (corner, _between(target[i - 1], corner, 1, 2))]
     return any(
         not any(meets(eye, end, crest[0], crest[1]) for crest in crests) and _woods(eye, end, woods) <= DEPTH
         for eye in eyes
         for end in ends
     )
+
+
+def _along(a: Point, b: Point, fine: int) -> list[Point]:
+    """Return points of a side, so close to one another."""
+    n = max(1, isqrt(square(a, b)) // fine)
+    return [_between(a, b, i, n) for i in range(n + 1)]
 
 
 def _between(a: Point, b: Point, n: int, m: int) -> Point:
