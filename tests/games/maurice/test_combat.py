@@ -127,6 +127,28 @@ def test_the_rulebooks_complete_combat_comes_out_as_printed() -> None:
     assert active == {0: 2, 1: 1, 2: 2}
 
 
+@pytest.mark.rule("maurice:8.figCombat", "maurice:8.engaged", "maurice:8.outnumbered", "maurice:8.badTerrain")
+def test_the_rulebooks_complete_combat_is_fought_out_on_the_table() -> None:
+    # French A is partly in woods, the wall does not quite hide Austrian 1, the woods do not hide Austrian 2.
+    woods, wall = box("woods", 14, 7, 17.9, 9.8), piece("wall", (10, 10.4), (15.5, 10.4))
+    units = [inf(0, 16, 10), inf(1, 20.1, 10), inf(2, 26.5, 10)]
+    units += [inf(20, 13.9, 10.7, SOUTH), inf(21, 18.2, 10, SOUTH), inf(22, 24.2, 10, SOUTH)]
+    units += [gun(23, 26.75, 10.5, SOUTH), gun(24, 27.8, 10.5, SOUTH), gun(25, 28.85, 10.5, SOUTH)]
+    marsh = box("marsh", 17, 10.2, 19, 11.5)
+    state = go(battle(units, Combat((0, 1, 2)), pieces=(woods, wall, marsh)))
+    pairs = pairs_of(game(), state, (0, 1, 2))
+    assert not any(pair.cover or pair.flank for pair in pairs)
+    # A: bad terrain, and Austrian 1 engages only it. Austrian 2: bad terrain, and B engages only it.
+    values = {uid: value_of(lines_of(game(), state, pairs, uid)) for uid in (0, 1, 2, 20, 21, 22, 23, 24, 25)}
+    assert values == {0: 3, 1: 6, 2: 6, 20: 6, 21: 3, 22: 6, 23: 1, 24: 1, 25: 1}
+    after = go(state, 1, 5, 2, 5, 3, 2, 4, 3, 1)
+    assert [unit.id for unit in after.units] == [0, 1, 2, 20, 21, 22]
+    assert [after.unit(uid).disr for uid in (20, 21, 22)] == [1, 2, 1]
+    assert after.morale == (10, 7)
+    assert [after.unit(uid).disr for uid in (0, 1, 2)] == [2, 1, 2]
+    assert after.stack[-1] == FallingBack((0, 1, 2))
+
+
 @pytest.mark.rule("maurice:8.die", "maurice:8.charge", "maurice:8.fallBack", "maurice:8.engaged", "maurice:R62")
 def test_everybody_rolls_then_the_passive_then_the_active_and_who_is_in_contact_falls_back() -> None:
     units = [cav(0, 20, 8), cav(20, 20, 8, SOUTH)]
