@@ -21,6 +21,7 @@ class Commands(LazyGroup):
     lazy: ClassVar[Mapping[str, str]] = {
         "games": "What there is to play.",
         "play": "Play a game here, against the computer or a friend.",
+        "learn": "Be led through a first game.",
         "serve": "Play in the browser, here or with a friend far away.",
         "simulate": "Play many games between programs, and count.",
         "train": "Fit what the opponents of a game go by.",
@@ -53,6 +54,7 @@ def kemu(
     \b
     kemu play                      choose a game and play it here
     kemu games                     what there is to play
+    kemu learn moeraki             be led through a first game
     kemu simulate moeraki --players mcts:200,random --games 100
     kemu verify FILE               is this record a true game?
 

@@ -26,6 +26,8 @@ from .settings import parse_settings
 if TYPE_CHECKING:
     from kemu.scene import Scene
 
+    from .winning import Near
+
 S = TypeVar("S", bound=HasStack)
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
@@ -225,6 +227,10 @@ class Game(ABC, Generic[S, O]):
     def view(self, state: S, seat: int | None) -> View[S]:
         """Return what this seat may know (None: a spectator). The default is for games without hidden facts."""
         return View(seat, state)
+
+    def near(self, view: View[S]) -> tuple[Near, ...]:
+        """Say how near each seat is to winning, as far as this view knows, in a few words. The default: nothing."""
+        return ()
 
     def redeal(self, view: View[S], rng: Rng) -> S:
         """Return a full state drawn at random from those that give this view.

@@ -67,7 +67,7 @@ class Kit:
 
     def error(self, name: str, path: TomlPath, message: str) -> KitError:
         """Return an error about one place of a file, for what a shape alone cannot say."""
-        return _error(self.files[name], path, message)
+        return error_in(self.files[name], path, message)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise KitError(f"{path}: {error}") from None
     for where, text in _texts(data, ()):
         if control := control_in(text, allowed="\t\r\n"):
-            raise _error(path, where, f"the control character {control} has no place in a text")
+            raise error_in(path, where, f"the control character {control} has no place in a text")
     return data
 
 
@@ -118,7 +118,7 @@ def read_shaped(path: Path, shape: type[T]) -> T:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at ")
-        raise _error(path, _path(where), message) from None
+        raise error_in(path, _path(where), message) from None
 
 
 def _path(where: str) -> TomlPath:
@@ -127,7 +127,8 @@ def _path(where: str) -> TomlPath:
     return tuple(int(index) if index else name for name, index in parts)
 
 
-def _error(file: Path, path: TomlPath, message: str) -> KitError:
+def error_in(file: Path, path: TomlPath, message: str) -> KitError:
+    """Return an error about one place of a TOML file, with its line and its field."""
     unknown = re.search(r"unknown field `([^`]+)`", message)
     if unknown:
         path = (*path, unknown.group(1))

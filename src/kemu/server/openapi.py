@@ -46,6 +46,14 @@ WIDTH: Json = {
     "schema": {"type": "integer", "minimum": 100, "maximum": 2_000},
 }
 
+LESSON: Json = {"name": "lesson", "in": "path", "required": True, "schema": {"type": "string"}}
+STEP: Json = {
+    "name": "step",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 0, "maximum": 9_999},
+}
+
 PROBLEMS = {
     400: "The body is not JSON.",
     403: "A page of another site has asked, or the address is barred.",
@@ -86,6 +94,12 @@ def _act(path: str, takes: type[Struct], gives: type[Struct], summary: str) -> O
     )
 
 
+def _asked(path: str, takes: type[Struct], gives: type[Struct], summary: str) -> Operation:
+    path = f"/api/games/{{game}}/lessons/{{lesson}}/steps/{{step}}/{path}"
+    problems = (*READ, 409, *SENT)
+    return Operation(path, "post", summary, gives, 200, takes.__name__, (GAME, LESSON, STEP), "", problems)
+
+
 LOOK = (*READ, 401, 409)
 OPERATIONS = (
     Operation("/api/games", "get", "All games.", list[wire.GameInfo], problems=(403, 421, 429, 503)),
@@ -104,6 +118,33 @@ OPERATIONS = (
         parameters=(GAME, CHOICE),
         media="image/svg+xml",
     ),
+    Operation(
+        "/api/games/{game}/winning.svg",
+        "get",
+        "A picture of how the game is won.",
+        str,
+        parameters=(GAME,),
+        media="image/svg+xml",
+    ),
+    Operation(
+        "/api/games/{game}/lessons/{lesson}/steps/{step}",
+        "get",
+        "A step of a lesson, and the table there.",
+        wire.LessonStep,
+        parameters=(GAME, LESSON, STEP),
+        problems=(*READ, 409),
+    ),
+    Operation(
+        "/api/games/{game}/lessons/{lesson}/steps/{step}/moments/{ply}",
+        "get",
+        "The table after a ply, on the way to a step of a lesson.",
+        wire.Snapshot,
+        parameters=(GAME, LESSON, STEP, PLY),
+        problems=(*READ, 409),
+    ),
+    _asked("try", wire.Try, wire.LessonReply, "What becomes of an answer at a step of a lesson."),
+    _asked("why", wire.Why, wire.Because, "May the learner, and if not, why not?"),
+    _asked("drag", wire.Drag, wire.Dragged, "What a drag stands for at a step of a lesson."),
     Operation(
         "/api/tables", "post", "Open a table.", wire.TableOpened, 201, "NewTable", problems=(403, 421, 429, 503, *SENT)
     ),
@@ -198,6 +239,7 @@ BODIES = (
     wire.Why,
     wire.Drag,
     wire.AskHint,
+    wire.Try,
 )
 
 

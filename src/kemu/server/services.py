@@ -21,6 +21,7 @@ from .computer import Computers
 from .connections import Connections
 from .hub import Hub
 from .kits import lay
+from .lessons import Lessons
 from .limits import Gate
 from .metrics import Metrics
 from .pictures import Pictures
@@ -71,6 +72,7 @@ class Services:
         self.views = Views(self.tables, self.presence, self.bases)
         self.watching = Watching(self.hub)
         self.computers = Computers(self.tables, settings, watched=self.watching.watched, metrics=self.metrics)
+        self.lessons = Lessons(self.bases)
         self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 
     def _changed(self, table: str, computer_due: bool) -> None:

@@ -30,6 +30,7 @@ from .wire import (
     DecideState,
     FreeState,
     LogEntry,
+    NearState,
     OptionState,
     OverState,
     Position,
@@ -42,6 +43,7 @@ from .wire import (
 
 MOST_PIPS = 9
 """Numbers up to this are shown as a die."""
+COMES = "Chance comes next."
 
 
 def snapshot(
@@ -79,7 +81,7 @@ def _now(live: Live, seat: int | None, bases: Bases) -> Position:
         ply=table.ply,
         revision=live.revision,
         pending=_encoded(_pending(live, pending, seat, drawing.selectable)),
-        scene=_sent(drawing),
+        scene=sent(drawing),
         base=drawing.base,
         secret=table.dealer.secret.hex() if live.over else None,
         can_undo=own and table.can_undo(seat) is None,
@@ -89,6 +91,7 @@ def _now(live: Live, seat: int | None, bases: Bases) -> Position:
         private=live.private,
         salts=table.header.salts or {},
         moved=None,
+        near=near(live.game, table.view(seat)),
     )
 
 
@@ -100,19 +103,20 @@ def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bas
     pending = live.table.pending if ply == live.table.ply else live.game.pending(state)
     now = ply == live.table.ply
     if isinstance(pending, Decide):
-        told = msgspec.structs.replace(_decide(live, pending, state, None), prompt=_prompt(live, pending, seat))
+        told = msgspec.structs.replace(
+            decide_state(live.game, pending, state, None), prompt=_prompt(live.game, pending, seat)
+        )
     elif isinstance(pending, Over):
         told = _pending(live, pending, seat)
     else:
         # Only chance can be pending inside a record; no seat decides, and the outcome is the next entry.
-        prompt = "Chance comes next."
-        told = DecideState(seat="", yours=False, prompt=prompt, clause=pending.clause, options=[], free=None)
+        told = DecideState(seat="", yours=False, prompt=COMES, clause=pending.clause, options=[], free=None)
     deciding = live.deciding
     position = Position(
         ply=ply,
         revision=live.revision,
         pending=told,
-        scene=_sent(drawing, choices=False),
+        scene=sent(drawing, choices=False),
         base=drawing.base,
         secret=live.table.dealer.secret.hex() if now and live.over else None,
         can_undo=False,
@@ -122,6 +126,7 @@ def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bas
         private=live.private,
         salts=live.table.header.salts or {},
         moved=moved_last(live, ply, seat, drawing, bases),
+        near=near(live.game, live.game.view(state, seat)),
     )
     return _whole(live, seat, position, [entry for entry in log(live, seat) if entry.ply <= ply], present, ())
 
@@ -210,23 +215,33 @@ def _pending(
     live: Live, pending: Decide | Over, seat: int | None, choices: Sequence[Selectable] = ()
 ) -> DecideState | OverState:
     if isinstance(pending, Decide):
-        return _decide(live, pending, live.table.state, seat, choices)
-    named = ending_named(live.game, pending)
+        return decide_state(live.game, pending, live.table.state, seat, choices)
+    return over_state(live.game, pending)
+
+
+def over_state(game: Game[Any, Any], over: Over) -> OverState:
+    """Return an ending with the seats' names."""
+    named = ending_named(game, over)
     return OverState(named.winner, named.reason, named.clause, named.scores, named.text)
 
 
-def _prompt(live: Live, decide: Decide, seat: int | None) -> str:
+def near(game: Game[Any, Any], view: View[Any]) -> list[NearState]:
+    """Return how near each seat is to winning, as far as a view knows."""
+    return [NearState(game.seats[one.seat], one.words, one.part) for one in game.near(view)]
+
+
+def _prompt(game: Game[Any, Any], decide: Decide, seat: int | None) -> str:
     if seat == decide.seat:
         return decide.prompt
-    return decide.for_others().prompt or f"The decision lies with {live.game.seats[decide.seat].capitalize()}."
+    return decide.for_others().prompt or f"The decision lies with {game.seats[decide.seat].capitalize()}."
 
 
-def _decide(
-    live: Live, decide: Decide, state: Any, seat: int | None, choices: Sequence[Selectable] = ()
+def decide_state(
+    game: Game[Any, Any], decide: Decide, state: Any, seat: int | None, choices: Sequence[Selectable] = ()
 ) -> DecideState:
-    game = live.game
+    """Return a decision as a seat may know it."""
     name = game.seats[decide.seat]
-    prompt = _prompt(live, decide, seat)
+    prompt = _prompt(game, decide, seat)
     if seat != decide.seat:
         return DecideState(seat=name, yours=False, prompt=prompt, clause=decide.clause, options=[], free=None)
     view = game.view(state, seat)
@@ -262,7 +277,7 @@ def _encoded(pending: DecideState | OverState) -> DecideState | OverState:
     return cast("DecideState | OverState", Raw(msgspec.json.encode(pending)))
 
 
-def _sent(drawing: Drawing, choices: bool = True) -> SceneState:
+def sent(drawing: Drawing, choices: bool = True) -> SceneState:
     """Return a picture's JSON, under the type that it has when it is read."""
     assert choices or not drawing.selectable, "a picture for nobody's decision offers choices"
     return cast(SceneState, drawing.body)
@@ -273,12 +288,13 @@ def log(live: Live, seat: int | None) -> list[LogEntry]:
     told = live.logs.setdefault(seat, [])
     done = live.logged.get(seat, 0)
     for past in live.table.past[done:]:
-        told.extend(_told(live.game, past, seat))
+        told.extend(told_of(live.game, past, seat))
     live.logged[seat] = live.table.ply
     return list(told)
 
 
-def _told(game: Game[Any, Any], past: Past, seat: int | None) -> list[LogEntry]:
+def told_of(game: Game[Any, Any], past: Past, seat: int | None) -> list[LogEntry]:
+    """Return what a seat is told of one entry of the record."""
     entry = past.entry
     who = None if isinstance(entry, Drawn) else entry.seat
     if isinstance(entry, Leave):

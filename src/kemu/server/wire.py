@@ -65,6 +65,16 @@ class LevelInfo(Told, frozen=True):
     explanation: str
 
 
+class LessonInfo(Told, frozen=True):
+    """A guided game."""
+
+    id: str
+    title: str
+    about: str
+    minutes: str
+    steps: int
+
+
 class GameInfo(Told, frozen=True):
     """A game as the front page shows it."""
 
@@ -87,6 +97,11 @@ class GameInfo(Told, frozen=True):
     """Who designed and published it, and what this house has to do with them."""
     broken: str
     """Why it cannot be played here, in a line for its author; empty: it can."""
+    lessons: list[LessonInfo]
+    ways: list[str]
+    """How it is won, a sentence each; there is a picture to it at the game's `winning.svg`."""
+    caption: str
+    """What that picture shows."""
 
 
 class ClauseInfo(Told, frozen=True):
@@ -331,6 +346,14 @@ class ReachState(Told, frozen=True):
     label: str
 
 
+class NearState(Told, frozen=True):
+    """How near a seat is to winning: in words, and as a part of the way."""
+
+    seat: str
+    words: str
+    part: float
+
+
 class FreeState(Told, frozen=True):
     """The continuum beside the listed answers."""
 
@@ -437,6 +460,7 @@ class Position(Told, frozen=True):
     """Whether the seats know different things, so that a screen shared by them is covered between turns."""
     moved: dict[str, Piece | None] | None
     """What moved last, by id, and where it lay before (null: nowhere). Null altogether where the reader saw it move."""
+    near: list[NearState]
 
 
 class Snapshot(Position, frozen=True):
@@ -456,6 +480,43 @@ class Snapshot(Position, frozen=True):
     created_at: str
     chat: list[ChatLine]
     """The newest lines."""
+
+
+class LessonStep(Told, frozen=True):
+    """A step of a lesson, and the table as the learner sees it there."""
+
+    lesson: LessonInfo
+    number: int
+    """Counted from 0."""
+    heading: str
+    say: str
+    points: list[str]
+    """What to look at: ids of zones, pieces, panels and their items."""
+    waits: bool
+    """Whether something must be done here; else the learner reads, and goes on when he likes."""
+    option: int | None
+    """The number of the option that goes on, where it is one of the listed ones."""
+    label: str
+    """What is to be done, in a few words."""
+    pieces: tuple[Piece, ...]
+    """Where pieces shall come to stand, where the answer is over a continuum."""
+    action: dict[str, Any] | None
+    """The answer that goes on."""
+    snapshot: Snapshot
+
+
+class Try(Sent, frozen=True):
+    """What the learner would do at a step of a lesson."""
+
+    action: dict[str, Any]
+
+
+class LessonReply(Told, frozen=True):
+    """What becomes of it: it goes on, or what is said to it."""
+
+    right: bool
+    say: str
+    clause: str
 
 
 class Said(Told, frozen=True):

@@ -16,10 +16,12 @@ from kemu.core.printable import one_line
 from kemu.core.refusal import Refusal
 from kemu.core.registry import games, tried
 from kemu.core.settings import describe_settings
+from kemu.core.winning import read_winning
 from kemu.players.levels import LEVELS
 
 from ..errors import ApiError
 from ..kits import game_by_id, title_of
+from ..lessons import lesson_infos
 from ..sample import choice_picture, pictured, sample_picture
 from ..security import PICTURE_POLICY
 from ..web import reply
@@ -61,11 +63,15 @@ def _broken(about: About, reason: str) -> GameInfo:
         reconstruction=False,
         credits="",
         broken=one_line(reason),
+        lessons=[],
+        ways=[],
+        caption="",
     )
 
 
 def _playable(about: About) -> GameInfo:
     game, shown = game_by_id(about.id), pictured(about.id)
+    winning = read_winning(game.folder)
     return GameInfo(
         id=about.id,
         title=one_line(title_of(game)),
@@ -85,6 +91,9 @@ def _playable(about: About) -> GameInfo:
         reconstruction=_reconstructed(about.id),
         credits=about.credits,
         broken="",
+        lessons=lesson_infos(game),
+        ways=[] if winning is None else list(winning.ways),
+        caption="" if winning is None else winning.caption,
     )
 
 
@@ -93,7 +102,8 @@ def _reconstructed(game: str) -> bool:
     return any(b"reconstruction" in path.read_bytes() for path in game_by_id(game).kit.files.values())
 
 
-def _known(request: Request) -> str:
+def known(request: Request) -> str:
+    """Return the game that a path names, or raise."""
     game = request.path_params["game"]
     if game not in games():
         raise ApiError(404, "unknown-game", "There is no such game.")
@@ -111,7 +121,7 @@ async def all_games(request: Request) -> Response:
 
 async def clauses(request: Request) -> Response:
     """`GET /api/games/ID/clauses`"""
-    game = game_by_id(_known(request))
+    game = game_by_id(known(request))
     infos = [
         ClauseInfo(full, c.title, c.summary, c.status, c.reading, c.why, c.reconstructed)
         for full, c in game.clauses.items()
@@ -121,7 +131,7 @@ async def clauses(request: Request) -> Response:
 
 async def picture(request: Request) -> Response:
     """`GET /api/games/ID/picture.svg`, or one of its choices with `?choice=`."""
-    game, pictures = _known(request), services_of(request).pictures
+    game, pictures = known(request), services_of(request).pictures
     wanted = request.query_params.getlist("choice")
     if wanted:
         option = pictured(game)

@@ -40,7 +40,7 @@ async function ask(method: string, path: string, token: string | null, body?: un
   throw new Refused(response.status, error?.code ?? "", error?.reason ?? text.refused(response.status), error?.clause ?? "");
 }
 
-const json = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> =>
+export const json = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> =>
   (await ask(method, path, token, body)).json() as Promise<T>;
 
 /** Ask again while nobody answers: only for requests that carry a key, and so land once. */
@@ -73,6 +73,7 @@ export const clauses = (game: string) =>
 export const base = (digest: string) =>
   once(`base ${digest}`, () => json<Base>("GET", `/api/bases/${encodeURIComponent(digest)}`, null));
 export const gamePicture = (game: string) => `/api/games/${encodeURIComponent(game)}/picture.svg`;
+export const winningPicture = (game: string) => `/api/games/${encodeURIComponent(game)}/winning.svg`;
 export const choicePicture = (game: string, choice: string) => `${gamePicture(game)}?choice=${encodeURIComponent(choice)}`;
 
 export const create = (game: string, options: object, seats: Record<string, SeatRequest>) =>

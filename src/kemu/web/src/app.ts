@@ -10,7 +10,7 @@ import "./pages/table.js";
 import * as store from "./store.js";
 import { text } from "./text.js";
 
-type Page = { kind: "home" } | { kind: "nowhere" } | { kind: "setup"; game: string } | { kind: "table"; table: string };
+type Page = { kind: "home" } | { kind: "learn"; lesson: string } | { kind: "nowhere" } | { kind: "setup"; game: string } | { kind: "table"; table: string };
 
 function page(): Page {
   const table = location.pathname.match(/^\/t\/([^/]+)\/?$/);
@@ -18,6 +18,8 @@ function page(): Page {
   if (location.pathname !== "/") return { kind: "nowhere" };
   const setup = location.hash.match(/^#\/new\/([^/]+)$/);
   if (setup) return { kind: "setup", game: decodeURIComponent(setup[1]!) };
+  const learn = location.hash.match(/^#\/learn\/([^/]+\/[^/]+)$/);
+  if (learn) return { kind: "learn", lesson: decodeURIComponent(learn[1]!) };
   return { kind: "home" };
 }
 
@@ -66,13 +68,14 @@ export class KemuApp extends Light {
           <svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" class="brand-ground"/><circle cx="11.5" cy="19.2" r="6" class="brand-light"/><circle cx="20.5" cy="12.6" r="6" class="brand-dark"/></svg>
           <span>${text.product}</span>
         </a>
-        <div class="bar-page">${page.kind === "table" ? this.heading : nothing}</div>
+        <div class="bar-page">${page.kind === "table" || page.kind === "learn" ? this.heading : nothing}</div>
         <button type="button" class="icon quiet" title=${text.theme[this.theme]} aria-label=${text.theme[this.theme]} @click=${this.turnColours}>${icon(this.theme)}</button>
       </header>
-      <main id="main" tabindex="-1" class="page-${page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
+      <main id="main" tabindex="-1" class="page-${page.kind === "learn" ? "table learning" : page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
         ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
         ${page.kind === "nowhere" ? html`<div class="nowhere"><h1>${text.nowhere}</h1><p><a class="button" href="/" @click=${follow}>${text.toHome}</a></p></div>` : nothing}
         ${page.kind === "setup" ? html`<kemu-setup .game=${page.game}></kemu-setup>` : nothing}
+        ${page.kind === "learn" ? html`<kemu-table .lesson=${page.lesson}></kemu-table>` : nothing}
         ${page.kind === "table" ? html`<kemu-table .table=${page.table}></kemu-table>` : nothing}
       </main>`;
   }

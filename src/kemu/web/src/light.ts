@@ -1,6 +1,6 @@
 // A Lit element without a shadow: one style sheet, labels that reach across parts, and no style in any attribute.
 
-import { LitElement } from "lit";
+import { html, LitElement, type TemplateResult } from "lit";
 
 export class Light extends LitElement {
   protected createRenderRoot() {
@@ -49,3 +49,10 @@ export async function copyText(words: string): Promise<boolean> {
     return done;
   }
 }
+
+/** Words in paragraphs, with **strong** and *stressed* ones. */
+export const told = (words: string): TemplateResult[] => words.trim().split(/\n\s*\n/).map((paragraph) => html`<p>${marked(paragraph)}</p>`);
+
+export const marked = (words: string) =>
+  words.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).map((part) =>
+    part.startsWith("**") ? html`<strong>${part.slice(2, -2)}</strong>` : part.startsWith("*") && part.length > 2 ? html`<em>${part.slice(1, -1)}</em>` : part);

@@ -9,7 +9,7 @@ import { Line, type Told } from "./line.js";
 import { standing } from "./standing.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
-import type { Base, ChatLine, Selectable, DecideState, Dragged, Hint, LogEntry, Piece, Snapshot, Because } from "./types.js";
+import type { Base, ChatLine, LessonStep, Selectable, DecideState, Dragged, Hint, LogEntry, Piece, Snapshot, Because } from "./types.js";
 
 /** `line`: it speaks of the line to the server, and is no longer true once the server is heard. */
 export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean }
@@ -17,17 +17,14 @@ export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clau
 /** For so many milliseconds it is news that the line is back. */
 const NEWS = 6_000;
 
-/** One seat of this browser (or its place among the spectators), with its own line to the server. */
-class Chair {
-  snapshot: Snapshot | null = null;
+/** One seat of this browser (or its place among the spectators), with its own line to the server, if it has one. */
+export interface Chair {
+  snapshot: Snapshot | null;
   /** Its salt is on its way. */
-  salting = false;
+  salting: boolean;
+  readonly token: string | null;
   readonly api: api.TableApi;
-  readonly line: Line;
-  constructor(table: string, readonly token: string | null, tell: (chair: Chair, told: Told) => void, upOrDown: () => void) {
-    this.api = new api.TableApi(table, token);
-    this.line = new Line(table, token, (told) => tell(this, told), upOrDown);
-  }
+  line: Line | null;
 }
 
 export class TableSession {
@@ -59,7 +56,7 @@ export class TableSession {
   });
 
   private readonly chairs: Chair[];
-  private shownChair: Chair;
+  protected shownChair: Chair;
   private thrownAt = -1;
   /** The throws that wait until what is held has been seen. */
   private unthrown: LogEntry[] = [];
@@ -68,20 +65,33 @@ export class TableSession {
   private readonly moments = new Map<number, Promise<Snapshot>>();
   private digest = "";
   private wanted: number | null = null;
-  private known = false;
-  private closed = false;
+  protected known = false;
+  protected closed = false;
 
-  constructor(readonly table: string, private readonly changed: () => void) {
-    const tokens = seatsHere(table);
-    const tell = (chair: Chair, told: Told) => this.hear(chair, told);
-    this.chairs = (tokens.length ? tokens : [null]).map((token) => new Chair(table, token, tell, () => this.line()));
+  constructor(readonly table: string, protected readonly changed: () => void) {
+    this.chairs = this.sit();
     this.shownChair = this.chairs[0]!;
+  }
+
+  /** Take the seats of this browser at the table. */
+  protected sit(): Chair[] {
+    const tokens = seatsHere(this.table);
+    return (tokens.length ? tokens : [null]).map((token) => {
+      const chair: Chair = { snapshot: null, salting: false, token, api: new api.TableApi(this.table, token), line: null };
+      chair.line = new Line(this.table, token, (told) => this.hear(chair, told), () => this.line());
+      return chair;
+    });
+  }
+
+  /** The guided step that is on show, at a lesson's table. */
+  get step(): LessonStep | null {
+    return null;
   }
 
   close() {
     this.closed = true;
     this.hold.end();
-    for (const chair of this.chairs) chair.line.close();
+    for (const chair of this.chairs) chair.line?.close();
   }
 
   // -- how it stands -----------------------------------------------------------------------------------------------------
@@ -129,7 +139,7 @@ export class TableSession {
   /** What each chair was told first. Nothing is shown before all of them know whether the game hides something. */
   private readonly arrivals = new Map<Chair, Snapshot>();
 
-  private arrive(chair: Chair, snapshot: Snapshot) {
+  protected arrive(chair: Chair, snapshot: Snapshot) {
     this.arrivals.set(chair, snapshot);
     if (this.known || this.arrivals.size < this.chairs.length) return;
     const snapshots = this.chairs.map((one) => this.arrivals.get(one)!);
@@ -152,7 +162,7 @@ export class TableSession {
     this.changed();
   }
 
-  private fail(code: string, reason: string) {
+  protected fail(code: string, reason: string) {
     this.failed = code === "unknown-table" ? text.noTable : reason;
     this.close();
   }
@@ -183,7 +193,7 @@ export class TableSession {
     this.chat = [...this.chat, line];
   }
 
-  private take(chair: Chair, snapshot: Snapshot, live = false) {
+  protected take(chair: Chair, snapshot: Snapshot, live = false) {
     const was = chair.snapshot;
     // A reply may come later than what the socket told meanwhile: what is older than what is known is no news.
     if (was && snapshot.revision < was.revision) return;
@@ -295,7 +305,7 @@ export class TableSession {
   }
 
   private line() {
-    const down = this.chairs.some((chair) => chair.line.broken);
+    const down = this.chairs.some((chair) => chair.line?.broken);
     if (down && !this.known) void this.ask();
     if (down === this.down) return;
     if (!down) {
@@ -432,7 +442,7 @@ export class TableSession {
   record = () => this.shownChair.api.record();
   picture = (kind: "svg" | "png") => this.shownChair.api.picture(kind, this.shown!.ply);
 
-  private async doing(act: (seat: api.TableApi) => Promise<void>) {
+  protected async doing(act: (seat: api.TableApi) => Promise<void>) {
     if (this.sending) return;
     this.sending = true;
     this.notice = null;
@@ -447,12 +457,12 @@ export class TableSession {
     this.changed();
   }
 
-  private blame(error: unknown) {
+  protected blame(error: unknown) {
     if (error instanceof api.Refused) this.refuse(error.message, error.clause);
     else if (error instanceof api.Unreachable) {
       this.refuse(error.message);
       this.notice!.line = true;
-      for (const chair of this.chairs) chair.line.doubt();
+      for (const chair of this.chairs) chair.line?.doubt();
     } else throw error;
   }
 

@@ -101,6 +101,20 @@ export function leaveSeat(table: string, token: string): void {
   }
 }
 
+const LESSONS = "kemu.lessons";
+/** How far a lesson has been followed: the number of its step, and of how many. */
+export interface Followed { at: number; of: number; furthest: number }
+export const lessons = (): Record<string, Followed> => read<Record<string, Followed>>(LESSONS, {});
+/** The step at which a lesson is gone on with: one that was ended begins anew. */
+export function lessonAt(lesson: string): number {
+  const known = lessons()[lesson];
+  return known && known.at + 1 < known.of ? known.at : 0;
+}
+export function keepLesson(lesson: string, at: number, of: number): void {
+  const all = lessons();
+  write(LESSONS, { ...all, [lesson]: { at, of, furthest: Math.max(at, all[lesson]?.furthest ?? 0) } });
+}
+
 const CLAIM = "kemu.claim";
 /** The secret with which this browser claims a seat by a link. */
 export const claimSecret = (table: string, invite: string): string | undefined => {

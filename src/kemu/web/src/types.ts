@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 2c9dd04461b98139ea4580024f25d722
+// 6c955800c7764a164f81032405f7c562
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -300,11 +300,13 @@ export interface components {
          */
         GameInfo: {
             broken: string;
+            caption: string;
             colours: string[];
             credits: string;
             draws: boolean;
             hidden: boolean;
             id: string;
+            lessons: components["schemas"]["LessonInfo"][];
             levels: components["schemas"]["LevelInfo"][];
             minutes: string;
             options: components["schemas"]["OptionInfo"][];
@@ -312,6 +314,7 @@ export interface components {
             seats: string[];
             sentence: string;
             title: string;
+            ways: string[];
         };
         /**
          * Gradient
@@ -419,6 +422,43 @@ export interface components {
             shapes: (components["schemas"]["Path"] | components["schemas"]["Disc"] | components["schemas"]["Box"] | components["schemas"]["Words"] | components["schemas"]["Use"])[];
         };
         /**
+         * LessonInfo
+         * @description A guided game.
+         */
+        LessonInfo: {
+            about: string;
+            id: string;
+            minutes: string;
+            steps: number;
+            title: string;
+        };
+        /**
+         * LessonReply
+         * @description What becomes of it: it goes on, or what is said to it.
+         */
+        LessonReply: {
+            clause: string;
+            right: boolean;
+            say: string;
+        };
+        /**
+         * LessonStep
+         * @description A step of a lesson, and the table as the learner sees it there.
+         */
+        LessonStep: {
+            action: Record<string, unknown> | null;
+            heading: string;
+            label: string;
+            lesson: components["schemas"]["LessonInfo"];
+            number: number;
+            option: number | null;
+            pieces: components["schemas"]["Piece"][];
+            points: string[];
+            say: string;
+            snapshot: components["schemas"]["Snapshot"];
+            waits: boolean;
+        };
+        /**
          * LevelInfo
          * @description One strength of computer opponent.
          */
@@ -453,6 +493,15 @@ export interface components {
             position: components["schemas"]["Position"];
             /** @enum {unknown} */
             type: "moment";
+        };
+        /**
+         * NearState
+         * @description How near a seat is to winning: in words, and as a part of the way.
+         */
+        NearState: {
+            part: number;
+            seat: string;
+            words: string;
         };
         /**
          * NewTable
@@ -609,6 +658,7 @@ export interface components {
             moved: {
                 [key: string]: components["schemas"]["Piece"] | null;
             } | null;
+            near: components["schemas"]["NearState"][];
             pending: components["schemas"]["DecideState"] | components["schemas"]["OverState"];
             ply: number;
             private: boolean;
@@ -760,6 +810,7 @@ export interface components {
             moved: {
                 [key: string]: components["schemas"]["Piece"] | null;
             } | null;
+            near: components["schemas"]["NearState"][];
             options: Record<string, unknown>;
             pending: components["schemas"]["DecideState"] | components["schemas"]["OverState"];
             ply: number;
@@ -806,6 +857,13 @@ export interface components {
             /** @enum {unknown} */
             kind: "cards" | "dice";
             values: (number | string)[];
+        };
+        /**
+         * Try
+         * @description What the learner would do at a step of a lesson.
+         */
+        Try: {
+            action: Record<string, unknown>;
         };
         /**
          * Undo
@@ -934,10 +992,14 @@ export type Intent = components['schemas']['Intent'];
 export type Item = components['schemas']['Item'];
 export type Landed = components['schemas']['Landed'];
 export type Layer = components['schemas']['Layer'];
+export type LessonInfo = components['schemas']['LessonInfo'];
+export type LessonReply = components['schemas']['LessonReply'];
+export type LessonStep = components['schemas']['LessonStep'];
 export type LevelInfo = components['schemas']['LevelInfo'];
 export type LogEntry = components['schemas']['LogEntry'];
 export type Message = components['schemas']['Message'];
 export type MomentMessage = components['schemas']['MomentMessage'];
+export type NearState = components['schemas']['NearState'];
 export type NewTable = components['schemas']['NewTable'];
 export type NotAllowed = components['schemas']['NotAllowed'];
 export type OptionInfo = components['schemas']['OptionInfo'];
@@ -964,6 +1026,7 @@ export type Snapshot = components['schemas']['Snapshot'];
 export type SnapshotMessage = components['schemas']['SnapshotMessage'];
 export type TableOpened = components['schemas']['TableOpened'];
 export type Thrown = components['schemas']['Thrown'];
+export type Try = components['schemas']['Try'];
 export type Undo = components['schemas']['Undo'];
 export type Use = components['schemas']['Use'];
 export type Why = components['schemas']['Why'];

@@ -40,6 +40,9 @@ export class KemuBoard extends LitElement {
   @property({ type: Boolean }) lively = false;
   /** The pieces before the last move, for one who has just come to the table. */
   @property({ attribute: false }) earlier: Piece[] | null = null;
+  /** What to look at: ids of zones and pieces; and where pieces shall come to stand. */
+  @property({ attribute: false }) points: string[] = [];
+  @property({ attribute: false }) aims: Piece[] = [];
   @state() private zoomed = false;
   /** The buttons of layers that are shown on demand, as far as they are pressed. */
   @state() private pressed: ReadonlySet<string> = new Set();
@@ -86,6 +89,7 @@ export class KemuBoard extends LitElement {
           <g class="above" aria-hidden="true"></g>
           <g class="reach" aria-hidden="true"></g>
           <g class="ghost" aria-hidden="true"></g>
+          <g class="points" aria-hidden="true"></g>
           <g class="targets"></g>
           <g class="walk"></g>
         </svg>
@@ -135,6 +139,7 @@ export class KemuBoard extends LitElement {
     if (changed.has("scene") || changed.has("free")) this.keepWalk();
     if (changed.has("dragged")) this.follow(changed.get("dragged") as Draft | null | undefined);
     if (changed.has("scene") || changed.has("base") || changed.has("free") || changed.has("dragged")) this.drawReach();
+    if (changed.has("scene") || changed.has("base") || changed.has("points") || changed.has("aims")) this.drawPoints();
     if (changed.has("preview") && !this.preview) this.ghost(this.selected);
     this.mark();
   }
@@ -274,6 +279,19 @@ export class KemuBoard extends LitElement {
       this.pieces.get(id)?.classList.toggle("draggable", movable.has(id));
       this.pieces.get(id)?.classList.toggle("away", away.has(id));
     }
+  }
+
+  /** Mark what to look at, and where pieces shall come to stand. */
+  private drawPoints() {
+    const looked = this.points.flatMap((id) => {
+      const target = this.targets.get(id);
+      return target ? [halo(this.edge(target)), this.edge(target)] : [];
+    });
+    const aims = this.aims.map((piece) => {
+      const use = el("use", { href: `#${symbolId(piece.symbol)}`, transform: place(piece.x, piece.y, piece.rotate, piece.scale) });
+      return el("g", { class: "aim" }, use, el("circle", { cx: piece.x, cy: piece.y, r: 18 / (this.view.scale / this.view.zoom) }));
+    });
+    this.layer("points").replaceChildren(...looked, ...aims);
   }
 
   /** Mark the hint and what waits to be confirmed. */

@@ -78,7 +78,19 @@ export class KemuHome extends Light {
             </span>
           </span>
         </a>
+        ${this.learn(game)}
       </li>`;
+  }
+
+  /** The way to the guided first game, in one click; one that was begun is gone on with. */
+  private learn(game: GameInfo) {
+    const [lesson] = game.lessons;
+    if (!lesson) return nothing;
+    const known = store.lessons()[`${game.id}/${lesson.id}`];
+    const ended = known && known.furthest + 1 >= known.of;
+    const begun = known && known.at > 0 && known.at + 1 < known.of;
+    return html`<a class="learn-link" href="/#/learn/${encodeURIComponent(game.id)}/${encodeURIComponent(lesson.id)}" @click=${follow} aria-label=${text.learnFor(game.title)}>
+      <strong>${begun ? text.learnGoOn(known.at + 1, known.of) : ended ? text.learnAgain : text.learn}</strong><span>${text.minutes(lesson.minutes)}</span></a>`;
   }
 
   private running() {

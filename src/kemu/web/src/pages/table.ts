@@ -13,6 +13,7 @@ import { icon } from "../icons.js";
 import { copyText, follow, Light } from "../light.js";
 import "../parts/about.js";
 import "../parts/chat.js";
+import "../parts/lesson.js";
 import "../parts/log.js";
 import "../parts/panels.js";
 import "../parts/prompt.js";
@@ -21,6 +22,7 @@ import "../parts/replay.js";
 import "../parts/rules.js";
 import "../parts/throws.js";
 import type { KemuRules } from "../parts/rules.js";
+import { LessonSession } from "../lesson.js";
 import { TableSession } from "../session.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
@@ -29,10 +31,12 @@ import { startTable } from "./setup.js";
 
 type Tab = "log" | "rules" | "chat" | "table";
 const TABS: Tab[] = ["log", "rules", "chat", "table"];
+const LESSON_TABS: Tab[] = ["log", "rules"];
 const tabName: Record<Tab, string> = { log: text.log, rules: text.rules, chat: text.chat, table: text.tableTab };
 const coarse = matchMedia("(pointer: coarse)");
 const narrow = matchMedia("(max-width: 59.99rem)");
 const SMALL = 40;
+const NONE: never[] = [];
 const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 /** Keys that are the browser's, or only look round: they do what they always do. */
 const passing = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey || /^(Tab$|F\d|Page|Arrow|Home|End)/.test(event.key);
@@ -47,6 +51,8 @@ const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 @customElement("kemu-table")
 export class KemuTable extends Light {
   @property() table = "";
+  /** A lesson in place of a table: `game/lesson`. */
+  @property() lesson = "";
   @state() private version = 0;
   @state() private tab: Tab = "log";
   @state() private several: { choices: Selectable[] } | null = null;
@@ -84,9 +90,9 @@ export class KemuTable extends Light {
   }
 
   protected willUpdate(changed: PropertyValues<this>) {
-    if (!changed.has("table")) return;
+    if (!changed.has("table") && !changed.has("lesson")) return;
     this.session?.close();
-    this.session = new TableSession(this.table, () => this.onNews());
+    this.session = this.lesson ? new LessonSession(this.lesson, () => this.onNews()) : new TableSession(this.table, () => this.onNews());
   }
 
   /** A click or a key ends what is held on show. It was meant for what was seen, not for what comes: on the board a click does
@@ -145,11 +151,12 @@ export class KemuTable extends Light {
   protected render() {
     const session = this.session!;
     const shown = session.shown;
+    const guided = session instanceof LessonSession ? session : null;
     if (session.failed) return html`<div class="empty"><h1>${session.failed}</h1><p><a class="button" href="/" @click=${follow}>${text.home}</a></p></div>`;
     if (session.curtain) return this.curtain(session.curtain);
     if (!shown || !session.now) return html`<p class="loading" role="status">${session.down ? text.offline : text.loading}</p>`;
     return html`
-      <div class="table" data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${this.onLook}
+      <div class="table ${guided ? "guided" : ""}" data-step=${guided?.step?.number ?? nothing} data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${this.onLook}
         @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
         @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
         @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.share()} @kemu-proof=${() => this.open("table")}
@@ -159,12 +166,13 @@ export class KemuTable extends Light {
         <div class="area-prompt">
           ${session.down ? html`<p class="banner offline" role="status">${text.offline}</p>` : nothing}
           ${session.past ? html`<p class="banner past"><span>${text.past}</span><button type="button" @click=${() => session.look(Infinity)}>${text.toNow}</button></p>` : nothing}
+          ${guided ? html`<kemu-lesson .session=${guided} .version=${this.version}></kemu-lesson>` : nothing}
           <kemu-prompt .session=${session} .version=${this.version} .waiting=${this.waiting?.choice ?? null}></kemu-prompt>
         </div>
         <div class="area-board">
           <kemu-throws .entries=${session.throws}></kemu-throws>
           <kemu-board .base=${session.base} .scene=${this.sceneShown()} .free=${session.yours ? session.decide!.free : null} .dragged=${this.drag}
-            .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively} .earlier=${session.earlier}></kemu-board>
+            .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively} .earlier=${session.earlier} .points=${guided?.points ?? NONE} .aims=${guided?.aims ?? NONE}></kemu-board>
         </div>
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
         <div class="area-acts">
@@ -172,7 +180,7 @@ export class KemuTable extends Light {
           ${this.invites()}
           <kemu-acts .session=${session} .version=${this.version} .drag=${this.drag}></kemu-acts>
         </div>
-        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}><kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base}></kemu-panels></div>
+        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}><kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base} .points=${guided?.points ?? NONE}></kemu-panels></div>
         <div class="area-tabs">${this.tabs()}</div>
         ${this.dialogs()}
       </div>`;
@@ -233,7 +241,7 @@ export class KemuTable extends Light {
     const session = this.session!;
     return html`
       <div class="tab-row"><div class="tabs" role="tablist" aria-label=${text.tabs} @keydown=${this.onTabKey}>
-        ${TABS.map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
+        ${(session.step ? LESSON_TABS : TABS).map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
           ${tabName[tab]}${tab === "chat" && this.unread ? html` <span class="count">${this.unread}</span>` : nothing}</button>`)}
       </div>
         <button type="button" class="icon quiet" title=${text.help} aria-label=${text.help} @click=${() => this.keysDialog!.showModal()}>${icon("help")}</button>

@@ -23,6 +23,8 @@ export class KemuPanels extends Light {
   @property({ attribute: false }) choices: Selectable[] = [];
   @property({ type: Number }) hinted: number | null = null;
   @property({ type: Boolean }) lively = false;
+  /** What to look at: ids of panels and items. */
+  @property({ attribute: false }) points: string[] = [];
   /** Changes when the symbols were drawn anew. */
   @property({ attribute: false }) base: unknown = null;
   private values = new Map<string, string>();
@@ -30,7 +32,7 @@ export class KemuPanels extends Light {
   protected render() {
     const shown = this.panels.filter((panel) => panel.items.length).sort((a, b) => rank(a) - rank(b));
     return shown.map((panel) => html`
-      <section class="panel panel-${panel.kind}" aria-label=${panel.title}>
+      <section class="panel panel-${panel.kind} ${this.points.includes(panel.id) ? "pointed" : ""}" aria-label=${panel.title}>
         <h2>${panel.title}</h2>
         <ul>${panel.items.map((item) => this.item(item, panel))}</ul>
       </section>`);
@@ -53,7 +55,7 @@ export class KemuPanels extends Light {
       ${item.source === "reconstruction" ? html`<span class="label">${text.reconstruction}</span>` : nothing}
       ${choices.length === 1 && choices[0]!.odds ? html`<span class="odds">${choices[0]!.odds}</span>` : nothing}`;
     const more = detail && !inline && panel.kind !== "track" ? html`<details class="item-more"><summary>${text.more}</summary>${item.more?.length ? item.more.map((line) => html`<p>${line}</p>`) : detail}</details>` : nothing;
-    const classes = `item ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""}`;
+    const classes = `item ${this.points.includes(item.id) ? "pointed" : ""} ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""}`;
     const title = panel.kind === "track" && detail ? detail : nothing;
     return html`<li data-item=${item.id} aria-current=${panel.kind === "track" && item.lit ? "step" : nothing} title=${title}>
       ${choices.length

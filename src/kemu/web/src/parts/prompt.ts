@@ -154,14 +154,14 @@ export class KemuActs extends Light {
       <section class="acts" aria-label=${text.choose}>
         ${this.dragging()}
         ${loose.length ? html`<div class="row choices">${loose.map((choice) => this.choice(choice, only))}</div>` : nothing}
-        ${session.seated && !over
+        ${session.seated && !over && (session.step?.waits ?? true)
           ? html`<form class="one-line" @submit=${this.type}>
               <input class="notation" aria-label=${text.notation} placeholder=${text.notationHint(sample)} autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" @keydown=${this.onKey} />
               <button ?disabled=${session.sending}>${text.playIt}</button>
             </form>`
           : nothing}
-        ${session.seated && !over ? this.rights() : nothing}
-        ${over ? html`<div class="row">${session.seated ? html`<button type="button" class="primary" @click=${() => this.tell("kemu-rematch")}>${text.rematch}</button>` : nothing}
+        ${session.seated && !over && !session.step ? this.rights() : nothing}
+        ${over && !session.step ? html`<div class="row">${session.seated ? html`<button type="button" class="primary" @click=${() => this.tell("kemu-rematch")}>${text.rematch}</button>` : nothing}
           <button type="button" @click=${() => this.tell("kemu-share")}>${text.share}</button></div>` : nothing}
       </section>`;
   }
