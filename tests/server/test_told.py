@@ -146,6 +146,18 @@ def test_what_moves_is_told_with_the_scene_and_the_base_stays(house: House) -> N
     assert not {zone["id"] for zone in base["zones"]} & {zone["id"] for zone in look["scene"]["zones"]}
 
 
+def test_a_base_leaves_compressed_for_whoever_takes_it_so(house: House) -> None:
+    address = f"/api/bases/{house.open('siege')['garrison'].look()['base']}"
+    packed = house.http.get(address, headers={"accept-encoding": "gzip"})
+    plain = house.http.get(address, headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert 3 * int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+    assert packed.json() == plain.json()
+    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert house.http.get("/api/bases/" + 32 * "0", headers={"accept-encoding": "gzip"}).status_code == 404
+
+
 def test_an_option_that_is_shown_by_pictures_has_one_for_each_choice(house: House) -> None:
     layout = next(option for option in about(house, "siege")["options"] if option["pictured"])
     assert layout["name"] == "layout"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import threading
 from collections import OrderedDict
 from hashlib import blake2b
@@ -26,6 +27,7 @@ class Bases:
         self._stored: set[str] = set()
         self._met: OrderedDict[tuple[int, ...], tuple[tuple[Any, ...], str]] = OrderedDict()
         self._zones: OrderedDict[tuple[int, ...], tuple[Zone, ...]] = OrderedDict()
+        self._packed: OrderedDict[str, bytes] = OrderedDict()
         self._lock = threading.Lock()
 
     def digest(self, scene: Scene) -> str:
@@ -64,3 +66,18 @@ class Bases:
         """Return a base as JSON."""
         with self._database.read() as connection:
             return rows.base(connection, digest)
+
+    def packed(self, digest: str) -> bytes | None:
+        """Return a base as JSON, compressed with gzip, once for everybody: a map may take a megabyte."""
+        with self._lock:
+            kept = self._packed.get(digest)
+        if kept is None:
+            body = self.body(digest)
+            if body is None:
+                return None
+            kept = gzip.compress(body.encode(), mtime=0)
+            with self._lock:
+                self._packed[digest] = kept
+                if len(self._packed) > KEPT:
+                    self._packed.popitem(last=False)
+        return kept

@@ -56,9 +56,14 @@ def page_routes(folder: Path) -> list[BaseRoute]:
     return routes
 
 
+def encodings(asked: Headers) -> set[str]:
+    """Return the encodings that a client says it takes."""
+    return {part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").lower().split(",")}
+
+
 def _file(path: Path, asked: Headers, status: int = 200) -> FileResponse:
     """Return a file, compressed if the one who asks takes it so, and say for how long it may be kept."""
-    taken = {part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").lower().split(",")}
+    taken = encodings(asked)
     keep = FOREVER if _HASHED.search(path.name) else "no-cache"
     headers = {"cache-control": keep, "vary": "accept-encoding"}
     kind = guess_type(path.name)[0] or "application/octet-stream"

@@ -10,13 +10,13 @@ from starlette.routing import Route
 
 from ..errors import ApiError
 from ..limits import address
+from ..pages import FOREVER, encodings
 from ..pictures import png as png_of
 from ..pictures import svg as svg_of
 from ..security import PICTURE_POLICY
 from ..web import base_digest, bearer, number, table_id
 from .tables import services_of
 
-FOREVER = "public, max-age=31536000, immutable"
 WIDTH = 1_200
 """Pixels of a PNG when none are asked for."""
 
@@ -61,10 +61,16 @@ async def png(request: Request) -> Response:
 async def base(request: Request) -> Response:
     """`GET /api/bases/DIGEST`"""
     digest = base_digest(request)
-    body = await asyncio.to_thread(services_of(request).bases.body, digest)
+    bases, headers = services_of(request).bases, {"cache-control": FOREVER, "vary": "accept-encoding"}
+    body: str | bytes | None
+    if "gzip" in encodings(request.headers):
+        body = await asyncio.to_thread(bases.packed, digest)
+        headers["content-encoding"] = "gzip"
+    else:
+        body = await asyncio.to_thread(bases.body, digest)
     if body is None:
         raise ApiError(404, "unknown-base", "There is no such base.")
-    return Response(body, headers={"cache-control": FOREVER}, media_type="application/json")
+    return Response(body, headers=headers, media_type="application/json")
 
 
 ROUTES = [
