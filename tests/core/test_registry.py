@@ -252,18 +252,17 @@ def test_another_packages_game_is_listed_without_being_imported(plugged: Path, m
         assert (about.title, about.seats, about.entry, about.broken) == ("Plugged", ("a", "b"), "plugged:Plugged", "")
 
 
-@pytest.mark.parametrize(
-    "fault", ["raise RuntimeError('no luck')\n", "def Plugged():\n    raise RuntimeError('no luck')\n"]
-)
+@pytest.mark.parametrize("error", ["RuntimeError", "SystemExit"])
+@pytest.mark.parametrize("fault", ["raise {}('no luck')\n", "def Plugged():\n    raise {}('no luck')\n"])
 def test_a_game_that_fails_to_import_or_to_build_is_named_with_the_reason_when_it_is_tried(
-    plugged: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+    plugged: Path, monkeypatch: pytest.MonkeyPatch, fault: str, error: str
 ) -> None:
-    (plugged / "__init__.py").write_text(fault)
+    (plugged / "__init__.py").write_text(fault.format(error))
     with listed_anew(monkeypatch, EntryPoint("plugged", "plugged:Plugged", registry.GROUP)):
-        assert registry.tried()["plugged"].broken == "RuntimeError: no luck"
-        assert kemu.list_games()["plugged"].broken == "RuntimeError: no luck"
+        assert registry.tried()["plugged"].broken == f"{error}: no luck"
+        assert kemu.list_games()["plugged"].broken == f"{error}: no luck"
         assert [about.id for about in registry.tried().values() if about.broken] == ["plugged"]
-        with pytest.raises(Refusal, match="'plugged' cannot be loaded: RuntimeError: no luck"):
+        with pytest.raises(Refusal, match=f"'plugged' cannot be loaded: {error}: no luck"):
             kemu.game("plugged")
 
 

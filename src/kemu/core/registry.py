@@ -24,6 +24,8 @@ from .refusal import Refusal
 
 OWN_GAMES = Path(__file__).parent.parent / "games"
 GROUP = "kemu.games"
+FAULTS = (Exception, SystemExit)
+"""What somebody else's game may do when it is imported or built: also leave the whole program."""
 
 
 def games() -> Mapping[str, About]:
@@ -66,7 +68,7 @@ def _about(name: str, entry: str) -> About:
             about = _told_by_class(_class(entry))
         if about.id != name:
             raise ValueError(f"its id is '{about.id}'")
-    except Exception as error:
+    except FAULTS as error:
         return _broken(About(id=name, title=name, sentence="", seats=(), minutes="", entry=entry), error)
     return replace(about, entry=entry)
 
@@ -77,7 +79,7 @@ def _told_by_class(game: type[Game[Any, Any]]) -> About:
     return About(id=game.id, title=game.title, sentence=sentence, seats=game.seats, minutes="")
 
 
-def _broken(about: About, error: Exception) -> About:
+def _broken(about: About, error: BaseException) -> About:
     reason = one_line(f"{type(error).__name__}: {error}")
     return replace(about, sentence=f"(cannot be loaded: {reason})", broken=reason)
 
@@ -106,7 +108,7 @@ def game(id: str, kit: str | Path | None = None) -> Game[Any, Any]:  # noqa: A00
         return _class(about.entry)(Path(kit))
     try:
         return _with_own_kit(about.entry)
-    except Exception as error:
+    except FAULTS as error:
         if about.entry.startswith("kemu.games."):
             raise
         broken = _listed()[id] = _broken(about, error)

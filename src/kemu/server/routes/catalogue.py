@@ -14,7 +14,7 @@ from starlette.routing import Route
 from kemu.core.about import About
 from kemu.core.printable import one_line
 from kemu.core.refusal import Refusal
-from kemu.core.registry import games, tried
+from kemu.core.registry import FAULTS, games, tried
 from kemu.core.settings import describe_settings
 from kemu.core.winning import read_winning
 from kemu.players.levels import LEVELS
@@ -43,7 +43,7 @@ def _info(about: About) -> GameInfo:
         return _broken(about, about.broken)
     try:
         return _playable(about)
-    except Exception as error:  # somebody else's game: whatever is wrong with it, the other games are there
+    except FAULTS as error:  # somebody else's game: whatever is wrong with it, the other games are there
         log.exception("the game %s cannot be shown", one_line(about.id))
         return _broken(about, f"{type(error).__name__}: {error}")
 
