@@ -68,6 +68,31 @@ def test_a_seat_can_say_only_so_much(tmp_path: Path) -> None:
         assert [ann.post("chat", text="so", key=new_key()).status_code for _ in range(4)] == [200, 200, 200, 409]
 
 
+def test_bounds_are_also_of_size(tmp_path: Path) -> None:
+    with limited(tmp_path, chat_size=30, name_bytes=9, record_bytes=50) as server, House(server.url) as house:  # type: ignore[attr-defined]
+        wish = house.wish("ladder")
+        wish["seats"]["ann"]["name"] = "Āāāāā"
+        refused = house.http.post("/api/tables", json=wish)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "too-long")
+        clients = house.open("ladder")
+        ann, bob = clients["ann"], clients["bob"]
+        said = [who.post("chat", text="x" * 12, key=new_key()) for who in (ann, bob, ann)]
+        assert [one.status_code for one in said] == [200, 200, 409]
+        left = {"act": "go", "side": "left"}
+        codes = [ann.answer(ply, left).json().get("error", {}).get("code") for ply in range(2)]
+        codes += [bob.answer(ply, left).json().get("error", {}).get("code") for ply in range(2, 4)]
+        assert "record-full" in codes
+        assert ann.post("resign", key=new_key()).status_code == 200, "that is always possible"
+
+
+def test_games_are_let_go_of_by_their_size_and_read_again(tmp_path: Path) -> None:
+    with limited(tmp_path, live_bytes=1) as server, House(server.url) as house:  # type: ignore[attr-defined]
+        tables = [house.open("ladder")["ann"] for _ in range(3)]
+        for ann in tables:
+            assert ann.answer(0, {"act": "go", "side": "left"}).status_code == 200
+        assert [ann.look()["ply"] for ann in tables] == [1, 1, 1]
+
+
 def test_a_body_beyond_the_limit_is_not_read(house: House) -> None:
     black = house.open()["black"]
     long = b'{"pad": "' + b"x" * 70_000 + b'"}'

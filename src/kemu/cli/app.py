@@ -23,6 +23,7 @@ class Commands(LazyGroup):
         "play": "Play a game here, against the computer or a friend.",
         "learn": "Be led through a first game.",
         "serve": "Play in the browser, here or with a friend far away.",
+        "admin": "Look after a server's tables: hide, end, delete, bar.",
         "simulate": "Play many games between programs, and count.",
         "train": "Fit what the opponents of a game go by.",
         "verify": "Check that a record is a true game.",

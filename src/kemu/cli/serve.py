@@ -10,7 +10,7 @@ import threading
 import webbrowser
 from pathlib import Path
 from time import sleep
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -41,6 +41,20 @@ def serve(
         list[str] | None,
         typer.Option(metavar="HOST", help="What this server is called in links, such as kemu.example; once for each."),
     ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Another limit than usual ('kemu doctor --limits' lists them)."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A forwarder whose word about clients and TLS is taken; once for each."),
+    ] = None,
+    base_path: Annotated[str, typer.Option(metavar="/PATH", help="The path under which a forwarder shows it.")] = "",
+    thinkers: Annotated[
+        int | None, typer.Option(min=0, help="Processes in which computers think; 0: 'kemu think' does it.")
+    ] = None,
+    metrics: Annotated[bool, typer.Option("--metrics", help="Tell figures at /metrics, for Prometheus.")] = False,
+    log_json: Annotated[bool, typer.Option("--log-json", help="Write the log as JSON, an object a line.")] = False,
     open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,  # noqa: A002
 ) -> None:
     """Serve tables: play in the browser, alone, at one screen, or with a friend far away.
@@ -53,14 +67,27 @@ def serve(
     With --kit the game is served as that folder says, in place of the plain one, and its title says so. The files are
     read once: serve again after you have edited them. A table goes on only with the kit that it was begun with.
     """
+    from kemu.core.settings import parse_settings
     from kemu.server.kits import copied
+    from kemu.server.settings import Limits
 
     given = {game: Path(folder) for game, folder in pairs(kit, "kit", "GAME=DIR").items()}
     with copied(given) as kits:
         if kits:
             # The copies are taken away at the end, however it comes; by default this signal leaves no time for it.
             signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
-        settings = _settings(database, workers, kits, tuple(name or ()))
+        settings = _settings(
+            database,
+            workers,
+            kits=kits,
+            names=tuple(name or ()),
+            limits=parse_settings(Limits, pairs(limit, "limit")),
+            proxies=tuple(proxy or ()),
+            base=f"/{base_path.strip('/')}" if base_path.strip("/") else "",
+            thinkers=thinkers,
+            metrics=metrics,
+            log_json=log_json,
+        )
         settings.to_environment()
         for game, folder in given.items():
             typer.echo(f"{game} is served with your own kit {folder}, as its files are now")
@@ -68,17 +95,18 @@ def serve(
         _listen(host, port, workers, settings)
 
 
-def _settings(database: str | None, workers: int, kits: dict[str, str], names: tuple[str, ...]) -> Settings:
+def _settings(database: str | None, workers: int, thinkers: int | None, **more: Any) -> Settings:
     """Return the settings, once the database is ready for them."""
     from kemu.server.ready import make_ready
     from kemu.server.settings import Settings, database_url
 
     url = database_url(database)
     # On PostgreSQL somebody else may serve the same tables, from here or from another machine.
-    shared = workers > 1 or not url.startswith("sqlite")
+    shared = workers > 1 or thinkers == 0 or not url.startswith("sqlite")
     make_ready(url, shared)
-    cores = os.cpu_count() or 1
-    return Settings(database=url, shared=shared, thinkers=max(1, (cores - 1) // workers), kits=kits, names=names)
+    if thinkers is None:
+        thinkers = max(1, ((os.cpu_count() or 1) - 1) // workers)
+    return Settings(database=url, shared=shared, thinkers=thinkers, **more)
 
 
 def _announce(host: str, port: int, open_page: bool) -> None:

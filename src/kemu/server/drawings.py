@@ -44,6 +44,11 @@ class Drawings:
         self._game = game
         self._kept: OrderedDict[tuple[int, int | None, bool], tuple[Any, Drawing]] = OrderedDict()
 
+    @property
+    def size(self) -> int:
+        """How many bytes the kept drawings have on the wire."""
+        return sum(len(memoryview(drawing.body)) for _, drawing in self._kept.values())
+
     def drawing(self, state: Any, seat: int | None, decide: Decide | None, bases: Bases) -> Drawing:
         """Return what a seat sees of a state; `decide` where it is its own decision.
 

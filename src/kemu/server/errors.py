@@ -48,6 +48,11 @@ def unknown_table() -> ApiError:
     return ApiError(404, "unknown-table", "There is no such table.")
 
 
+def closed() -> ApiError:
+    """Return the answer to an act at a table that an admin has ended."""
+    return ApiError(409, "closed", "Whoever runs this server has ended this table.")
+
+
 def over() -> ApiError:
     """Return the answer to an act at a table where the game has ended."""
     return ApiError(409, "game-over", "The game is over.")

@@ -20,6 +20,8 @@ class Listener:
         self.seat = seat
         self.woken = asyncio.Event()
         self.shown: Shown | None = None
+        self.afresh = False
+        """Whether the whole table is to be told again."""
 
     def offer(self, shown: Shown | None) -> None:
         """Wake the socket. Threads may come out of order: of two pictures the later one counts; if one of them is
@@ -63,6 +65,12 @@ class Hub:
         """Wake the listeners of a table."""
         for listener in self._listeners.get(table, ()):
             listener.offer(None if shown is None else shown.get(listener.seat))
+
+    def refresh(self, table: str) -> None:
+        """Tell the listeners of a table all of it again: something that they have been told stands there no more."""
+        for listener in self._listeners.get(table, ()):
+            listener.afresh = True
+            listener.offer(None)
 
     def wake_all(self) -> None:
         """Wake everybody: something may have been missed."""

@@ -15,7 +15,7 @@ from kemu.core.record import Entry
 from kemu.core.refusal import Refusal
 
 from .clock import now
-from .errors import ApiError, over, refused, stale
+from .errors import ApiError, closed, over, refused, stale
 from .live import Live
 from .seats import Seat, seat_of
 from .slots import Slots
@@ -135,6 +135,8 @@ class Landing:
             seat = None if request is None else request.seat(live)
             if live.over:
                 raise over()
+            if live.closed:
+                raise closed()
             try:
                 outcome = act(live, seat)
             except Refusal as refusal:

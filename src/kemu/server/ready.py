@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from kemu.core.printable import one_line
 from kemu.core.refusal import Refusal
 
-from .storage import Database
-from .storage.migrations import TooNew
+from .settings import database_url
+from .storage import Busy, Database
+from .storage.migrations import TooNew, newest, version_of
 from .storage.sole import Taken, take
+
+
+def opened(name: str | None) -> Database:
+    """Return the database that a command works on; it must be there, and of this version's schema."""
+    url = database_url(name)
+    file = make_url(url).database if url.startswith("sqlite") else None
+    if file is not None and not Path(file).exists():
+        raise Refusal(f"There is no database {file}: name it with --database.")
+    try:
+        database = Database(url, shared=True)
+        with database.read() as connection:
+            found = version_of(connection)
+    except (ArgumentError, NoSuchModuleError):
+        raise Refusal("A database is a file, or postgresql://USER@HOST/NAME.") from None
+    except ModuleNotFoundError as error:
+        raise Refusal(f"This database needs the package '{error.name}': pip install 'kemu[postgres]'.") from None
+    except (Busy, DBAPIError) as error:
+        words = str(error) if isinstance(error, Busy) else f"The database cannot be used: {one_line(str(error.orig))}"
+        raise Refusal(f"{words}.") from None
+    if found != newest():
+        database.close()
+        raise Refusal(
+            f"The database has schema {found}, this is {newest()}: 'kemu serve' brings an older one up to date."
+        )
+    return database
 
 
 def make_ready(url: str, shared: bool) -> None:

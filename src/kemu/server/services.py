@@ -20,6 +20,7 @@ from .claims import Claims
 from .computer import Computers
 from .connections import Connections
 from .hub import Hub
+from .janitor import Janitor
 from .kits import lay
 from .lessons import Lessons
 from .limits import Gate
@@ -106,7 +107,7 @@ class Services:
         lock = take(self.database)
         await asyncio.to_thread(self.database.migrate)
         self.hub.start()
-        tasks = [asyncio.ensure_future(self.computers.run())]
+        tasks = [asyncio.ensure_future(self.computers.run()), asyncio.ensure_future(Janitor(self).run())]
         if self.settings.shared:
             tasks.append(asyncio.ensure_future(bus.listen(self.database, self.hub)))
             tasks.append(asyncio.ensure_future(self._renew()))

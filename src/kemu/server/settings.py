@@ -47,7 +47,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     )
     chat: Annotated[int, _says("characters of a line of chat")] = 500
     chat_lines: Annotated[int, _says("lines of chat that a seat may write at a table")] = 1_000
-    chat_bytes: Annotated[int, _says("bytes of chat at a table")] = 100_000
+    chat_size: Annotated[int, _says("characters of chat at a table")] = 100_000
     name_bytes: Annotated[int, _says("bytes of a player's name, which has at most 40 characters")] = 120
     unbegun_days: Annotated[float, _says("after which a table at which nobody has played is taken away; 0: never")] = (
         7.0

@@ -18,20 +18,24 @@ KEPT = 2_000
 class Slot:
     """The place of one game."""
 
-    __slots__ = ("live", "lock", "users")
+    __slots__ = ("live", "lock", "size", "users")
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.live: Live | None = None
         self.users = 0
+        self.size = 0
 
 
 class Slots:
     """Live games by id."""
 
-    def __init__(self, database: Database, kept: int = KEPT) -> None:
+    def __init__(self, database: Database, kept: int = KEPT, most: int = 600_000_000) -> None:
         self._database = database
         self._kept = kept
+        self._most = most
+        """Bytes that the kept games may have by their own estimate."""
+        self._size = 0
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -50,6 +54,11 @@ class Slots:
                 if not live.changing:
                     slot.live = live
 
+    def forget(self, game: str) -> None:
+        """Read a game again when it is used next: its rows were changed by hand."""
+        with self._taken(game) as slot, slot.lock:
+            slot.live = None
+
     @contextmanager
     def _taken(self, game: str) -> Generator[Slot]:
         with self._lock:
@@ -61,17 +70,20 @@ class Slots:
         finally:
             with self._lock:
                 slot.users -= 1
-                if slot.live is None and not slot.users:
+                live = slot.live
+                size = 0 if live is None else live.size
+                self._size, slot.size = self._size + size - slot.size, size
+                if live is None and not slot.users:
                     self._slots.pop(game, None)
                 self._shrink()
 
     def _shrink(self) -> None:
         """Let go of the games used least lately; one in use stays, for its lock is what keeps its users apart."""
-        while len(self._slots) > self._kept:
+        while len(self._slots) > self._kept or self._size > self._most:
             idle = next((name for name, slot in self._slots.items() if not slot.users), None)
             if idle is None:
                 return
-            del self._slots[idle]
+            self._size -= self._slots.pop(idle).size
 
     def _fresh(self, game: str, live: Live | None) -> Live:
         if live is not None and not self._database.shared:

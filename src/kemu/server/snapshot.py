@@ -41,6 +41,8 @@ from .wire import (
     Thrown,
 )
 
+CLOSED = "Whoever runs this server has ended this table."
+"""How a table has ended that an admin has ended: for nobody, and its record has no end."""
 MOST_PIPS = 9
 """Numbers up to this are shown as a die."""
 COMES = "Chance comes next."
@@ -63,7 +65,7 @@ def positioned(live: Live, seat: int | None, bases: Bases, stuck: bool = False) 
             # What went back to where it was is no move: what moved before it is marked again.
             new = msgspec.structs.replace(new, moved=moved_now(live, seat, bases))
         kept = live.positions[seat] = new
-    deciding = live.deciding
+    deciding = None if live.closed else live.deciding
     return msgspec.structs.replace(
         kept,
         draw_offer=None if live.draw_offer is None else live.game.seats[live.draw_offer],
@@ -74,7 +76,7 @@ def positioned(live: Live, seat: int | None, bases: Bases, stuck: bool = False) 
 
 def _now(live: Live, seat: int | None, bases: Bases) -> Position:
     table = live.table
-    pending = table.pending
+    pending = table.pending if not live.closed else Over(None, "ended", "", live.game.scores(table.state), CLOSED)
     own = isinstance(pending, Decide) and pending.seat == seat and not table.waits_for_salt
     drawing = _drawing_now(live, seat, bases)
     return Position(

@@ -122,6 +122,12 @@ async def _tell(socket: WebSocket, services: Services, table: str, listener: Lis
         except TimeoutError:
             await _send(socket, PingMessage())
         new: Shown | None = listener.take()
+        if listener.afresh:
+            listener.afresh = False
+            shown, snapshot = await asyncio.to_thread(services.views.arrived, table, listener.seat)
+            _still_seated(shown, opens)
+            await _send(socket, SnapshotMessage(snapshot))
+            continue
         if new is None:
             new = await asyncio.to_thread(services.views.shown_to, table, listener.seat)
         if new.number <= shown.number:

@@ -14,7 +14,7 @@ from kemu.core.pending import Action, Decide
 from kemu.core.refusal import Refusal
 
 from .clock import now
-from .errors import ApiError, over, refused, stale
+from .errors import ApiError, closed, over, refused, stale
 from .landing import Change, Landing, Request
 from .live import Live
 from .opening import open_table
@@ -33,7 +33,7 @@ class Tables:
 
     def __init__(self, database: Database, limits: Limits, changed: Callable[[str, bool], None]) -> None:
         self.database = database
-        self.slots = Slots(database)
+        self.slots = Slots(database, most=limits.live_bytes)
         self._landing = Landing(database, self.slots, changed)
         self._limits = limits
         self._changed = changed
@@ -48,6 +48,9 @@ class Tables:
 
     def open(self, wish: NewTable, address: str) -> TableOpened:
         """Open a table for somebody at this address."""
+        for who in wish.seats.values():
+            if len(who.name.encode()) > self._limits.name_bytes:
+                raise ApiError(422, "too-long", f"A name has at most {self._limits.name_bytes} bytes.")
         opener = blake2b(address.encode(), digest_size=16, person=b"kemu opener").digest()
         with self.database.read() as connection:
             if rows.games_opened(connection, opener, now() - DAY) >= self._limits.games:
@@ -89,6 +92,7 @@ class Tables:
         def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
             _current(live, body.ply, body.revision)
+            self._room(live)
             return play(live, seat.index, parse(live.game, body.action))
 
         return self._landing.act(game, act, Request.of(token, body.key, body))
@@ -102,6 +106,7 @@ class Tables:
             refusal = live.table.can_undo(seat.index)
             if refusal is not None:
                 raise refused(refusal, "no-undo")
+            self._room(live)
             return taken_back(live, seat.index)
 
         return self._landing.act(game, act, Request.of(token, body.key, body))
@@ -118,6 +123,11 @@ class Tables:
             return Change(added=(live.table.past[-1].entry,))
 
         return self._landing.act(game, act, Request.of(token, body.key, body))
+
+    def _room(self, live: Live) -> None:
+        """Refuse what would make a record still longer that is too long already."""
+        if live.recorded > self._limits.record_bytes:
+            raise ApiError(409, "record-full", "The record of this game is full: it can only be resigned or drawn.")
 
     def _given_up(self, live: Live, name: str) -> int:
         """Return the seat of that name if it is a computer's that must decide and cannot, or raise."""
@@ -159,8 +169,11 @@ class Tables:
         """Say a line to the table."""
 
         def write(connection: Connection, seat: Seat, request: Request) -> Said:
-            if rows.lines_said(connection, game, seat.index) >= self._limits.chat_lines:
+            lines, size = rows.said(connection, game, seat.index)
+            if lines >= self._limits.chat_lines:
                 raise ApiError(409, "chat-full", "You have said enough at this table.")
+            if size + len(body.text) > self._limits.chat_size:
+                raise ApiError(409, "chat-full", "Enough has been said at this table.")
             tick = self.database.tick(connection)
             said = Said(rows.add_line(connection, game, seat.index, body.text, now(), tick))
             request.note(connection, game, seat, said)
@@ -170,6 +183,8 @@ class Tables:
         def work(request: Request) -> Said:
             with self.slots.hold(game) as live:
                 seat = request.seat(live)
+                if live.closed:
+                    raise closed()
                 said = self.database.write(lambda c: write(c, seat, request))
                 live.lines = said.line
             return said

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Connection,
     Dialect,
     bindparam,
+    case,
     delete,
     func,
     insert,
@@ -288,10 +289,12 @@ def add_line(connection: Connection, game: str, seat: int, said: str, now: int, 
     return line
 
 
-def lines_said(connection: Connection, game: str, seat: int) -> int:
-    """Return how many lines of chat a seat has written."""
+def said(connection: Connection, game: str, seat: int) -> tuple[int, int]:
+    """Return how many lines of chat a seat has written, and how many characters all have."""
     t = schema.chat.c
-    return connection.execute(select(func.count()).where(t.game == game, t.seat == seat)).scalar_one()
+    own = func.coalesce(func.sum(case((t.seat == seat, 1), else_=0)), 0)
+    row = connection.execute(select(own, func.coalesce(func.sum(func.length(t.text)), 0)).where(t.game == game)).one()
+    return int(row[0]), int(row[1])
 
 
 def last_lines(connection: Connection, game: str, number: int) -> list[Line]:
@@ -309,7 +312,9 @@ def last_lines(connection: Connection, game: str, number: int) -> list[Line]:
 def games_opened(connection: Connection, opener: bytes, since: int) -> int:
     """Return how many unfinished games an address has opened since then."""
     t = schema.games.c
-    return connection.execute(select(func.count()).where(t.opener == opener, t.created > since, ~t.over)).scalar_one()
+    return connection.execute(
+        select(func.count()).where(t.opener == opener, t.created > since, ~t.over, ~t.closed)
+    ).scalar_one()
 
 
 def games_changed(connection: Connection, since: int) -> tuple[int, list[str]]:
