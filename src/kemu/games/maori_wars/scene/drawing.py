@@ -18,7 +18,7 @@ from . import tracks
 from .art import bush, cartouche, counters, plate, structures
 from .art.ground import HEIGHT, UNIT, WIDTH, hexagon, middle
 from .describe import describe
-from .overlays import LANDS, area, costs, fought, in_supply, lands, marches
+from .overlays import LANDS, area, costs, fought, in_supply, lands, marches, open_to
 from .panels import panels
 from .stacks import pieces
 
@@ -52,6 +52,7 @@ def scene(game: MaoriWars, view: View[State], decide: Decide | None) -> Scene:
             *marches(game, state),
             LANDS,
             *fought(game, state),
+            *(open_to(cat, _hexes(cat, decide)) if decide else ()),
             *(costs(game, state, decide) if decide else ()),
             Layer(name="names", shapes=_names(cat)),
         ),
@@ -164,6 +165,12 @@ def place_of(cat: Catalogue, action: Action) -> str:
     if name in cat.hex_of:
         return name
     return f"bush-{name}" if name in cat.territory_index else ""
+
+
+def _hexes(cat: Catalogue, decide: Decide) -> frozenset[int]:
+    """Return the hexes that may be chosen."""
+    places = {place_of(cat, action) for action in decide.options}
+    return frozenset(cat.hex_of[place] for place in places if place in cat.hex_of)
 
 
 def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[Piece, ...]) -> Iterator[Selectable]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 EDGE = "#7b2d8b"
 FIGHT = "#b3261e"
 SUPPLIED = "#0072b2"
+MANY = 8
 MARCHES = (("Marches of the British", "#0072b2"), ("Marches of the Māori", "#d55e00"))
 TINTS = ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#0072b2", "#d55e00", "#7f7f7f")
 
@@ -107,6 +108,15 @@ def costs(game: MaoriWars, state: State, decide: Decide) -> tuple[Layer, ...]:
             shapes.append(Disc(x=x, y=y, r=7.5, fill="#fffaf0", stroke="#0072b2", width=1.4))
             shapes.append(Words(x=x, y=y + 4.2, text=str(found[h]), size=12.5, bold=True))
     return (Layer(name="costs", shapes=tuple(shapes)),) if shapes else ()
+
+
+def open_to(cat: Catalogue, hexes: frozenset[int]) -> tuple[Layer, ...]:
+    """Return the hexes that may be chosen as one area, if they are many: outlined one by one they would not be seen."""
+    if len(hexes) < MANY:
+        return ()
+    d = boundary(cat, hexes)
+    shapes = (Path(d=d, fill="#ffffff", opacity=0.3), Path(d=d, stroke="#0b5a4a", width=3.4, opacity=0.9))
+    return (Layer(name="open", shapes=shapes, above=False),)
 
 
 def in_supply(game: MaoriWars, state: State) -> tuple[Layer, ...]:

@@ -92,11 +92,19 @@ def rings(lines: Iterable[Sequence[Sequence[float]]]) -> str:
 
 
 def boundary(cat: Catalogue, hexes: frozenset[int]) -> str:
-    """Return the hexsides round a set of hexes as one SVG path."""
-    d = ""
+    """Return the hexsides round a set of hexes as one SVG path of closed lines."""
+    ends: dict[Point, Point] = {}
     for h in sorted(hexes):
         for direction, other in enumerate(cat.neighbours[h]):
             if other not in hexes:
                 (x1, y1), (x2, y2) = (px(end) for end in cat.grid.side(h, direction))
-                d += f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+                ends[round(x1, 1), round(y1, 1)] = (round(x2, 1), round(y2, 1))
+    d = ""
+    while ends:
+        at = next(iter(ends))
+        line: list[Point] = []
+        while at in ends:
+            line.append(at)
+            at = ends.pop(at)
+        d += closed(line)
     return d
