@@ -186,6 +186,8 @@ class Selectable(Struct, frozen=True, kw_only=True, omit_defaults=True):
     notation: str = ""
     ghost: Piece | None = None
     """What it would look like, shown before the choice is made."""
+    path: str = ""
+    """The way that it would go, as the `d` of an SVG path, shown with the ghost."""
     odds: str = ""
     """Exact odds, in words, where the game offers them."""
     warns: str = ""

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 6c955800c7764a164f81032405f7c562
+// 24b6675e007bcbf3e73368410f9c38e0
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -788,6 +788,8 @@ export interface components {
             /** @default  */
             odds?: string;
             option: number;
+            /** @default  */
+            path?: string;
             /** @default  */
             target?: string;
             /** @default  */

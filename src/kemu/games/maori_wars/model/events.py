@@ -10,13 +10,16 @@ SIDES = ("the British", "the Maori")
 
 
 def names(game: Any, units: tuple[str, ...]) -> str:
-    """Return counters as words: two Infantry, Hulme and an Artillery."""
+    """Return counters as words: 2 Infantry, Hulme and Artillery."""
     cat = game.cat
-    counted: dict[str, int] = {}
+    counted: dict[str, list[int]] = {}
     for unit in units:
-        name = cat.counters[cat.index[unit]].name
-        counted[name] = counted.get(name, 0) + 1
-    words = [name if number == 1 else f"{number} {name}" for name, number in counted.items()]
+        index = cat.index[unit]
+        counted.setdefault(cat.counters[index].name, []).append(index)
+    words = [
+        name if len(alike) == 1 else f"{len(alike)} {cat.kind_name(cat.kind[alike[0]], cat.side[alike[0]], many=True)}"
+        for name, alike in counted.items()
+    ]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
@@ -117,7 +120,7 @@ class Scored(_Told, frozen=True, tag="scored"):
         return self.seat
 
     def tell(self, game: Any) -> str:
-        gain = "a Victory Point" if self.points == 1 else f"{self.points} Victory Points"
+        gain = "A Victory Point" if self.points == 1 else f"{self.points} Victory Points"
         lead = "level" if not self.total else f"{abs(self.total)} ahead for {SIDES[self.total < 0]}"
         return f"{gain} for {SIDES[self.seat]}: {lead}."
 

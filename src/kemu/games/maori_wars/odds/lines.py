@@ -21,7 +21,7 @@ from ..rules.panic import panics_on
 from ..rules.raids import FINDS_ON, RaidFight, Raiding, raid_drm
 from ..rules.rally import ALONE, rallies_on
 from ..rules.results import ABSORBS_ON, WORDS
-from ..rules.strength import compare, counter_column, defence
+from ..rules.strength import compare, counter_column, defence, defenders
 from .exact import Forecast, forecast, spread
 
 if TYPE_CHECKING:
@@ -85,6 +85,12 @@ def attack_lines(game: MaoriWars, state: State, seat: int, at: int, units: tuple
     if not units:
         return ("Guns alone: they fire, and nobody attacks.",)
     whole = forecast(game, state, seat, at, units)
+    if not defenders(game, state, at, 1 - seat) and not (whole.loses or whole.shaken or whole.thrown_back):
+        # Nobody is there to evade or to lose.
+        return (
+            chit_line(game, state),
+            f"Nobody defends it: {percent(whole.empties)} that it falls and you may advance.",
+        )
     lines: list[str] = []
     if whole.evades:
         lines.append(f"Evasion: {percent(whole.evades)} that all of them slip away, if they try.")

@@ -272,7 +272,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
             if item[0] == "structure"
             else game.cat.counters[self.unit(game, state, entry, item)].name
         )
-        whose = "the Neutrals'" if entry.side == NEUTRAL else "your"
+        whose = "the" if entry.side == NEUTRAL else "your"
         prompt = f"Set-up, {entry.words}: where does {whose} {what} stand?"
         return Decide(seat, prompt, "maori_wars:14.0.2", (*options, Everyone()), waiting="The set-up goes on.")
 

@@ -10,7 +10,7 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide
 from kemu.scene import Box, Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
-from ..model.actions import Bombard, Build, Choose
+from ..model.actions import Bombard, Build, Choose, Go, OneHex
 from ..model.catalogue import FORT, OCEAN, STRUCTURES, TERRAIN, Catalogue
 from ..odds.lines import foretell
 from ..rules.movement import Going
@@ -18,7 +18,7 @@ from . import tracks
 from .art import bush, cartouche, counters, plate, structures
 from .art.ground import HEIGHT, UNIT, WIDTH, hexagon, middle
 from .describe import describe
-from .overlays import LANDS, area, costs, fought, in_supply, lands, marches, open_to
+from .overlays import LANDS, area, costs, fought, in_supply, lands, marches, open_to, paths_to
 from .panels import panels
 from .stacks import pieces
 
@@ -178,17 +178,18 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
     cat, state = game.cat, view.state
     options = tuple(decide.options)
     known = {piece.id for piece in placed}
-    ways: dict[str, int] = {}
+    often: dict[str, int] = {}
     hexes: set[str] = set()
     standing: set[str] = set()
     for action in options:
         unit, place = counter_of(cat, action), place_of(cat, action)
         if place:
             hexes.add(place)
-            ways[unit] = ways.get(unit, 0) + 1
+            often[unit] = often.get(unit, 0) + 1
         elif unit:
             standing |= {unit, *_twins(game, state, unit, options)}
-    several = len({unit for unit in ways if unit}) > 1
+    ways = paths_to(game, state)
+    several = len({unit for unit in often if unit}) > 1
     lying: dict[str, list[str]] = {}
     for piece in placed:
         if piece.id not in standing and piece.area in hexes:
@@ -199,7 +200,7 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
         if place:
             target = place
             also += [piece for piece in lying.get(place, ()) if piece != unit]
-            if unit and (ways[unit] <= FEW or (several and ways[unit] <= 2 * FEW)):
+            if unit and (often[unit] <= FEW or (several and often[unit] <= 2 * FEW)):
                 also.append(unit)
         elif isinstance(action, Choose):
             target = action.what if action.what in cat.index else ""
@@ -214,8 +215,9 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
             target=target,
             notation=game.notation(action),
             ghost=_ghost(cat, state, unit, place),
-            odds=" ".join(foretell(game, state, action)),
+            odds="\n".join(foretell(game, state, action)),
             warns=_warns(cat, state, action),
+            path=ways.get(place, "") if isinstance(action, Go | OneHex) else "",
             also=tuple(dict.fromkeys(one for one in also if one in known and one != target)),
         )
 

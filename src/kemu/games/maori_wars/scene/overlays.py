@@ -13,7 +13,7 @@ from ..model.actions import Go
 from ..model.catalogue import Catalogue
 from ..rules.boats import reach
 from ..rules.combat import Declaring, SingleCombat
-from ..rules.movement import Going, paths
+from ..rules.movement import Going, path, paths
 from ..rules.raids import RaidFight, Raiding
 from ..rules.supply import BritishSupply, supplied
 from ..rules.transport import Sailing
@@ -93,6 +93,17 @@ def paid(game: MaoriWars, state: State) -> dict[int, int]:
     if isinstance(top, Going):
         return {to: cost for to, (cost, _) in top.reach(game, state).items()}
     return reach(game, state, top.boat) if isinstance(top, Sailing) else {}
+
+
+def paths_to(game: MaoriWars, state: State) -> dict[str, str]:
+    """Return the way on foot to each hex within reach, as a line from where the counters stand."""
+    top = state.stack[-1]
+    if not isinstance(top, Going):
+        return {}
+    cat, found = game.cat, top.reach(game, state)
+    start = state.where[top.units[0]]
+    points = {to: [middle(cat, at) for at in (start, *path(found, to))] for to in found}
+    return {cat.label[to]: "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in way) for to, way in points.items()}
 
 
 def costs(game: MaoriWars, state: State, decide: Decide) -> tuple[Layer, ...]:

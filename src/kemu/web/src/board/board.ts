@@ -313,7 +313,9 @@ export class KemuBoard extends LitElement {
 
   private ghostOf(choices: Selectable[]) {
     const seen = choices.map((choice) => choice.ghost).filter((ghost) => ghost != null).slice(0, 1).map((ghost) => el("use", { href: `#${symbolId(ghost.symbol)}`, transform: place(ghost.x, ghost.y, ghost.rotate, ghost.scale) }));
-    this.layer("ghost").replaceChildren(...seen);
+    const way = choices.find((choice) => choice.path)?.path;
+    const line = way ? [el("path", { d: way, class: "way halo" }), el("path", { d: way, class: "way" })] : [];
+    this.layer("ghost").replaceChildren(...line, ...seen);
   }
 
   private fit() {
