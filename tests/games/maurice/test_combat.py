@@ -38,6 +38,9 @@ def test_the_value_is_six_or_one_less_the_disr_and_never_below_zero() -> None:
     assert value([cav(0, 20, 8, disr=3), inf(20, 20, 8, SOUTH)], ONE, 0) == 3
     assert value([cav(0, 20, 8), gun(20, 20, 8, SOUTH)], ONE, 20) == 1
     assert value([cav(0, 20, 8, disr=4), gun(20, 20, 8, SOUTH, disr=1)], ONE, 20) == 0
+    flanked = [Pair(0, 20, True, False)]
+    assert value([cav(0, 20, 8), inf(20, 20, 8, SOUTH, disr=4)], flanked, 20) == 0
+    assert value([cav(0, 20, 8), gun(20, 20, 8, SOUTH)], flanked, 20) == 0
 
 
 @pytest.mark.rule("maurice:8.badTerrain", "maurice:5.bad", "maurice:5.difficult")
@@ -108,6 +111,19 @@ def test_an_attacker_is_beaten_by_a_tie_and_not_by_those_who_have_gone() -> None
     assert active_result(7, [7]) == 2
     assert active_result(7, [6]) == 1
     assert active_result(7, []) == 1
+
+
+@pytest.mark.rule("maurice:8.active", "maurice:8.passive")
+def test_a_defender_who_is_broken_hurts_no_attacker_who_scored_less() -> None:
+    # Red 1 (6 + 6) doubles the defender (2 + 4), who outscored Red 2 (3 + 1).
+    units = [cav(0, 18.9, 8), cav(1, 21.1, 8, disr=3), inf(20, 20, 8, SOUTH, disr=2)]
+    state = go(battle(units, Combat((0, 1))))
+    pairs = pairs_of(game(), state, (0, 1))
+    assert [value_of(lines_of(game(), state, pairs, uid)) for uid in (0, 1, 20)] == [6, 3, 2]
+    after = go(state, 6, 1, 4)
+    assert [(unit.id, unit.disr) for unit in after.units] == [(0, 1), (1, 4)]
+    # Were he still there, Red 2 would be broken by 2 DISR.
+    assert go(state, 2, 1, 4).find(1) is None
 
 
 @pytest.mark.rule("maurice:8.figCombat", "maurice:8.passive", "maurice:8.active", "maurice:8.die")
