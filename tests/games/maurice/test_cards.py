@@ -97,6 +97,14 @@ def test_when_the_first_deck_runs_out_the_discards_with_reshuffle_are_drawn_from
     assert state.stack[-1] == Draws(0, 1)
 
 
+@pytest.mark.rule("maurice:4.reshuffle", "maurice:R29")
+def test_the_first_deck_is_made_anew_as_soon_as_its_last_card_is_drawn_though_no_more_is_due() -> None:
+    last = cards("Stand Fast")
+    state = go(battle(TWO, Draws(0, 1), deck=last, discards=cards("Cold Steel")), last)
+    assert state.deck == (*cards("Cold Steel"), game().cat.reshuffle)
+    assert (state.pass_through, state.discards) == (1, ())
+
+
 @pytest.mark.rule("maurice:4.lastDeck", "maurice:R29")
 def test_reshuffle_leaves_the_game_is_not_one_of_the_cards_due_and_makes_the_last_deck() -> None:
     state = battle(
