@@ -42,12 +42,12 @@ def test_the_line_bends_round_the_enemy_at_one_base_width() -> None:
 @pytest.mark.rule("maurice:4.line", "maurice:R33")
 def test_the_way_round_a_long_line_is_what_geometry_says() -> None:
     """Both ends straight behind the same point of a wide enemy: two tangents and two quarter circles."""
-    f = field(gun(1, 0, 20, 20), line(9, 1, 20, 10, EAST), cinc=((20, 2), None))
-    # The enemy reaches from x 19 to 20 and y 8 to 12; the near side to pass is the east.
+    f = field(gun(1, 0, 19.5, 20), line(9, 1, 20, 10, EAST), cinc=((19.5, 2), None))
+    # The enemy reaches from x 19 to 20 and y 8 to 12; either side is as near.
     found = far(f, 1) / 1000
-    # From the marker's corner (20.5, 2.5) past (21, 8) and (21, 12) to the gun's corner (20.5, 19).
-    straight = dist((20.5, 2.5), (21, 8)) + 4 + dist((21, 12), (20.5, 19))
-    assert straight - 0.05 <= found <= straight + 0.05
+    # From the marker's corner (20, 2.5) past (21, 8) and (21, 12), 1 BW off, to the gun's corner (20, 19).
+    straight = dist((20, 2.5), (21, 8)) + 4 + dist((21, 12), (20, 19))
+    assert straight - 0.03 <= found <= straight + 0.03
 
 
 @pytest.mark.rule("maurice:4.line", "maurice:R33")

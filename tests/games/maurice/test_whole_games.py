@@ -7,6 +7,7 @@ import pytest
 from kemu.core.pending import Action, Decide, Over
 from kemu.core.rng import QuickRng
 from kemu.games.maurice import Settings, State
+from kemu.games.maurice.model.actions import Act
 from kemu.games.maurice.rules.marching import Marching
 from kemu.games.maurice.rules.measuring import far
 from kemu.parts.tabletop.convex import intrudes
@@ -36,9 +37,11 @@ def in_all(state: State) -> int:
 
 
 def eager(decide: Decide, rng: QuickRng) -> Action:
-    """Return an answer at random, a charge where one can be chosen: more happens so."""
-    charges = [option for option in decide.options if getattr(option, "action", "") == "charge"]
-    return charges[0] if charges else decide.pick(rng)
+    """Return an answer at random; mostly a charge or another action where one can be chosen: more happens so."""
+    acts = [option for option in decide.options if isinstance(option, Act)]
+    charges = [option for option in acts if option.action == "charge"]
+    wanted = charges or (acts if rng.below(4) else [])
+    return wanted[rng.below(len(wanted))] if wanted else decide.pick(rng)
 
 
 def played(settings: Settings, seed: int) -> str:
