@@ -368,6 +368,17 @@ def test_at_least_half_must_charge_and_at_most_half_move_up() -> None:
 # -- chapter 9 -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("maurice:8.others", "maurice:8.half", "maurice:R52")
+def test_no_more_than_half_move_up_though_a_charger_has_been_blocked_since() -> None:
+    units = [inf(n, 8 + 6 * n, 8) for n in range(4)] + [inf(20, 8, 22, SOUTH)]
+    # The second of the two who were able is blocked by now: he stands, or moves as one of the others.
+    state = battle(units, Charging((0, 1, 2, 3), (0, 1), 2, (1, 2, 3), (0,), 0, begun=True))
+    up = (("ahead", 1_000),)
+    state = go(state, Move(1, legs=up), Move(3, legs=up))
+    # Two of four have moved up: nobody is left who may, and the charge is over.
+    assert not any(isinstance(frame, Charging) for frame in state.stack)
+
+
 @pytest.mark.rule("maurice:9.rally", "maurice:9.modifiers")
 def test_infantry_rallies_on_four_others_on_five_better_out_of_reach_worse_in_bad_terrain() -> None:
     near, far = inf(20, 20, 11, SOUTH), inf(20, 20, 22, SOUTH)
