@@ -25,7 +25,7 @@ from kemu.games.maurice.model.actions import (
 )
 from kemu.games.maurice.model.bases import body_of
 from kemu.games.maurice.model.catalogue import MODIFIERS
-from kemu.games.maurice.model.moves import Displace, Move, MoveCinC
+from kemu.games.maurice.model.moves import Charge, Displace, Move, MoveCinC
 from kemu.games.maurice.odds.exact import rally_odds
 from kemu.games.maurice.rules.charging import Charging
 from kemu.games.maurice.rules.cinc import CinCLoss, Displaced, MovingCinC
@@ -344,7 +344,6 @@ def test_a_march_of_guns_clears_smoke_and_nobody_moves_or_moves_those_without() 
 
 @pytest.mark.rule("maurice:8.half", "maurice:8.others", "maurice:R52", "maurice:8.charge", "maurice:8.figForce")
 def test_at_least_half_must_charge_and_at_most_half_move_up() -> None:
-    from kemu.games.maurice.model.moves import Charge
     from kemu.games.maurice.rules.forces import serves
 
     lines = [inf(uid, 10 + 4.5 * uid, 8) for uid in range(6)]
@@ -377,6 +376,16 @@ def test_no_more_than_half_move_up_though_a_charger_has_been_blocked_since() -> 
     state = go(state, Move(1, legs=up), Move(3, legs=up))
     # Two of four have moved up: nobody is left who may, and the charge is over.
     assert not any(isinstance(frame, Charging) for frame in state.stack)
+
+
+@pytest.mark.rule("maurice:R52")
+def test_who_could_not_charge_at_the_start_does_not_though_his_way_is_free_now() -> None:
+    units = [inf(0, 10, 8), inf(1, 16, 8), inf(20, 10, 11, SOUTH), inf(21, 16, 11, SOUTH)]
+    state = battle(units, Charging((0, 1), (0,), 1))
+    refusal = asked(state).check(Charge(1))
+    assert refusal is not None
+    assert refusal.clause == "maurice:R52"
+    assert asked(battle(units, Charging((0, 1), (0, 1), 1))).check(Charge(1)) is None
 
 
 @pytest.mark.rule("maurice:9.rally", "maurice:9.modifiers")
