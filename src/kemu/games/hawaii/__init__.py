@@ -28,6 +28,7 @@ from .rules.turn import PartStart
 from .rules.victory import Finished
 
 if TYPE_CHECKING:
+    from kemu.core.winning import Near
     from kemu.scene import Scene
 
     from .mind import HawaiiMind
@@ -105,6 +106,12 @@ class Hawaii(Game[State, Settings]):
         from .rules.refusals import explain
 
         return explain(self, view.state, decide, intent)
+
+    def near(self, view: View[State]) -> tuple[Near, ...]:
+        """How many of the spaces that win each side has for sure."""
+        from .scene.nearness import near
+
+        return near(self, view.state)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""

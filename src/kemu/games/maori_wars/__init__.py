@@ -26,6 +26,7 @@ from .rules.units import UnitTable
 
 if TYPE_CHECKING:
     from kemu.core.mind import Mind
+    from kemu.core.winning import Near
     from kemu.scene import Scene
 
 __all__ = ["MaoriWars", "Settings", "State"]
@@ -163,6 +164,12 @@ class MaoriWars(Game[State, Settings]):
         from .rules.refusals import explain
 
         return explain(self, view.state, decide, intent)
+
+    def near(self, view: View[State]) -> tuple[Near, ...]:
+        """The Victory Points of each side."""
+        from .scene.nearness import near
+
+        return near(self, view.state)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The North Island, what stands on it, the cup and the tracks."""

@@ -27,6 +27,7 @@ from .rules.morale import Finished, starting
 from .rules.setup import Deal, TerrainRoll, armies
 
 if TYPE_CHECKING:
+    from kemu.core.winning import Near
     from kemu.scene import Scene
 
 __all__ = ["Maurice", "Settings", "State"]
@@ -158,6 +159,12 @@ class Maurice(Game[State, Settings]):
             if isinstance(top, Finished)
             else (float(state.morale[0]), float(state.morale[1]))
         )
+
+    def near(self, view: View[State]) -> tuple[Near, ...]:
+        """The morale that each army's enemy has left."""
+        from .scene.nearness import near
+
+        return near(view.state)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table, the armies on it, the hand, and what can be chosen."""

@@ -24,6 +24,7 @@ from .rules.ball import PlaceBall
 from .rules.tiles import points
 
 if TYPE_CHECKING:
+    from kemu.core.winning import Near
     from kemu.scene import Scene
 
     from .mind import MoerakiMind
@@ -98,6 +99,12 @@ class MoerakiKemu(Game[State, Settings]):
         from .mind import MoerakiMind
 
         return MoerakiMind(self)
+
+    def near(self, view: View[State]) -> tuple[Near, ...]:
+        """How many stones each colour's nearest line lacks, and the points."""
+        from .scene.nearness import near
+
+        return near(self, view.state)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The board, seen from above, black's side below."""

@@ -33,6 +33,7 @@ from .rules.shooting import LOW
 from .rules.winning import MOST_CARDS
 
 if TYPE_CHECKING:
+    from kemu.core.winning import Near
     from kemu.scene import Scene
 
     from .mind import SiegeMind
@@ -225,6 +226,12 @@ class Siege(Game[State, Settings]):
         from .mind import SiegeMind
 
         return SiegeMind(self)
+
+    def near(self, view: View[State]) -> tuple[Near, ...]:
+        """How far the column has come, and how many defenders are left."""
+        from .scene.nearness import near
+
+        return near(view.state)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table from above, north at the top."""

@@ -61,7 +61,7 @@ export const text = {
   yourDoing: "Your turn: what is marked.",
   playNow: "Play a game now",
   winning: "How you win",
-  nearness: "How near each side is",
+  nearness: "How near to winning",
   // the table
   board: "Board",
   panels: "Beside the board",

@@ -5,6 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import type { SeatRequest } from "../api.js";
 import { follow, go, Light } from "../light.js";
+import "../parts/winning.js";
 import { said, seatMark } from "../seat.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
@@ -71,6 +72,8 @@ export class KemuSetup extends Light {
           <h1>${about.title}</h1>
           <p class="lead">${about.sentence}</p>
           ${about.reconstruction ? html`<p class="note"><span class="label">${text.reconstruction}</span> ${text.reconstructionLong}</p>` : nothing}
+          ${this.learn(about)}
+          <kemu-winning .game=${about.id}></kemu-winning>
           <h2>${text.seats}</h2>
           ${about.seats.map((seat, index) => this.seat(about, seat, index))}
           ${about.options.length ? html`<h2>${text.options}</h2>` : nothing}
@@ -80,6 +83,13 @@ export class KemuSetup extends Light {
           <div class="setup-go"><button class="primary large" ?disabled=${this.starting}>${this.starting ? text.starting : text.start}</button></div>
         </div>
       </form>`;
+  }
+
+  /** Who has never played it is shown the way to its guided first game. */
+  private learn(about: GameInfo) {
+    const [lesson] = about.lessons;
+    if (!lesson) return nothing;
+    return html`<p class="note learn-note">${text.learnLead(lesson.minutes)} <a class="button" href="/#/learn/${encodeURIComponent(about.id)}/${encodeURIComponent(lesson.id)}" @click=${follow}>${text.learn}</a></p>`;
   }
 
   private seat(about: GameInfo, seat: string, index: number) {

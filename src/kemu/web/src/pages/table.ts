@@ -21,6 +21,7 @@ import type { KemuActs } from "../parts/prompt.js";
 import "../parts/replay.js";
 import "../parts/rules.js";
 import "../parts/throws.js";
+import { nearness } from "../parts/winning.js";
 import type { KemuRules } from "../parts/rules.js";
 import { LessonSession } from "../lesson.js";
 import { TableSession } from "../session.js";
@@ -63,10 +64,13 @@ export class KemuTable extends Light {
   @state() private told = "";
   @state() private unread = 0;
   @state() private copied = "";
+  /** Whether the card that says how one wins is open. */
+  @state() private winning = false;
   @query("kemu-board") private board!: KemuBoard | null;
   @query("kemu-acts") private acts!: KemuActs | null;
   @query("dialog.several") private chooser!: HTMLDialogElement | null;
   @query("dialog.resign") private resignDialog!: HTMLDialogElement | null;
+  @query("dialog.wins") private winsDialog!: HTMLDialogElement | null;
   @query("dialog.keys") private keysDialog!: HTMLDialogElement | null;
   private session: TableSession | null = null;
   private attention = new Attention();
@@ -180,7 +184,7 @@ export class KemuTable extends Light {
           ${this.invites()}
           <kemu-acts .session=${session} .version=${this.version} .drag=${this.drag}></kemu-acts>
         </div>
-        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}><kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base} .points=${guided?.points ?? NONE}></kemu-panels></div>
+        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}<kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base} .points=${guided?.points ?? NONE}></kemu-panels></div>
         <div class="area-tabs">${this.tabs()}</div>
         ${this.dialogs()}
       </div>`;
@@ -244,6 +248,7 @@ export class KemuTable extends Light {
         ${(session.step ? LESSON_TABS : TABS).map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
           ${tabName[tab]}${tab === "chat" && this.unread ? html` <span class="count">${this.unread}</span>` : nothing}</button>`)}
       </div>
+        <button type="button" class="quiet wins-button" @click=${() => this.showWins()}>${text.winning}</button>
         <button type="button" class="icon quiet" title=${text.help} aria-label=${text.help} @click=${() => this.keysDialog!.showModal()}>${icon("help")}</button>
       </div>
       <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby="tab-${this.tab}" tabindex="0">
@@ -270,11 +275,21 @@ export class KemuTable extends Light {
         <div class="row"><button type="button" class="danger" @click=${() => { this.resignDialog!.close(); void this.session!.resign(); }}>${text.resign}</button>
         <button type="button" @click=${() => this.resignDialog!.close()}>${text.keepPlaying}</button></div>
       </dialog>
+      <dialog class="wins" aria-labelledby="winning-title" @click=${closeOutside} @close=${() => (this.winning = false)}>
+        ${this.winning ? html`<kemu-winning .game=${session.now!.game} .near=${session.now!.near} .seats=${session.now!.seats}></kemu-winning>` : nothing}
+        <button type="button" @click=${() => this.winsDialog!.close()}>${text.close}</button>
+      </dialog>
       <dialog class="keys" aria-labelledby="keys-title" @click=${closeOutside}>
         <h2 id="keys-title">${text.help}</h2>
         <dl>${text.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
         <button type="button" @click=${() => this.keysDialog!.close()}>${text.close}</button>
       </dialog>`;
+  }
+
+  private async showWins() {
+    this.winning = true;
+    await this.updateComplete;
+    this.winsDialog!.showModal();
   }
 
   // -- choosing ----------------------------------------------------------------------------------------------------------
