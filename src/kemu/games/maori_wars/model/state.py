@@ -13,20 +13,9 @@ from ..rules.boats import DrivenOff
 from ..rules.bombardment import Bombarding, Shelling
 from ..rules.bush import BushPhase, Emerging
 from ..rules.charge import Charging
-from ..rules.chit_choices import (
-    Burning,
-    Drafting,
-    Dropping,
-    Founding,
-    InPeril,
-    Joining,
-    MoreShells,
-    Parleying,
-    Retiring,
-    SapNow,
-    Steadying,
-)
 from ..rules.chit_fights import ChitFight
+from ..rules.chit_places import Burning, Founding, MoreShells, Parleying, SapNow
+from ..rules.chit_units import Drafting, Dropping, InPeril, Joining, Retiring, Steadying
 from ..rules.chits import Dispatch, Drawing
 from ..rules.combat import CombatPhase, Declaring, SingleCombat
 from ..rules.construction import Construction

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
@@ -284,7 +285,7 @@ def unmark(game: MaoriWars, step: Step[State], unit: int) -> None:
 
 def _sapping(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: words.Sap, chit: Dispatch) -> None:
     """The Sap that is lying works now; or it is placed now."""
-    from .chit_choices import SapNow
+    from .chit_places import SapNow
 
     if step.state.sap:
         if step.state.sap[1] >= 0:
@@ -303,20 +304,19 @@ def _fight(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: wor
 
 def _peril(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: words.Peril, chit: Dispatch) -> None:
     """Each leader in the combat is in danger."""
-    from .chit_choices import InPeril
+    from .chit_units import InPeril
 
     for seat in (0, 1):
         for leader in in_combat(game, step.state, combat, seat):
             step.push(InPeril(leader, effect.n))
 
 
-def _asking(name: str) -> Callable[..., None]:
-    """Return an effect that asks somebody: the frame of this name carries it out."""
+def _asking(module: str, name: str) -> Callable[..., None]:
+    """Return an effect that asks somebody: the frame of this name carries it out. Those modules need this one."""
 
     def ask(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: words.Effect, chit: Dispatch) -> None:
-        from . import chit_choices
-
-        step.push(getattr(chit_choices, name)(chit.chit, chit.effect))
+        frames = import_module(f".{module}", __package__)
+        step.push(getattr(frames, name)(chit.chit, chit.effect))
 
     return ask
 
@@ -328,14 +328,14 @@ EFFECTS: dict[type, Callable[..., Any]] = {
     words.Sap: _sapping,
     words.Fight: _fight,
     words.Peril: _peril,
-    words.Drop: _asking("Dropping"),
-    words.Rally: _asking("Steadying"),
-    words.Draft: _asking("Drafting"),
-    words.Join: _asking("Joining"),
-    words.Retire: _asking("Retiring"),
-    words.Shell: _asking("MoreShells"),
-    words.Parley: _asking("Parleying"),
-    words.Build: _asking("Founding"),
-    words.Burn: _asking("Burning"),
+    words.Drop: _asking("chit_units", "Dropping"),
+    words.Rally: _asking("chit_units", "Steadying"),
+    words.Draft: _asking("chit_units", "Drafting"),
+    words.Join: _asking("chit_units", "Joining"),
+    words.Retire: _asking("chit_units", "Retiring"),
+    words.Shell: _asking("chit_places", "MoreShells"),
+    words.Parley: _asking("chit_places", "Parleying"),
+    words.Build: _asking("chit_places", "Founding"),
+    words.Burn: _asking("chit_places", "Burning"),
 }
-"""By the kind of effect: what it does. Whatever asks a player is a frame of `chit_choices`."""
+"""By the kind of effect: what it does. Whatever asks a player is a frame of `chit_units` or `chit_places`."""

@@ -1,4 +1,4 @@
-"""9.0 (3): the effects of chits in which somebody chooses. The choice is that of the side that the text favours."""
+"""9.0 (3): the effects of chits on units and leaders. The choice is that of the side that the text favours."""
 
 from __future__ import annotations
 
@@ -12,65 +12,37 @@ from kemu.core.pending import Action, Chance, Decide, Outcome
 from kemu.parts.dice import Dice
 
 from ..model import chits as words
-from ..model.actions import Bombard, Choose, Done, EnterBush, Follow, Hold, Place, Receive, Retreat, Sap, Stand
-from ..model.catalogue import BRITISH, KINDS, NEUTRAL, PA, QUEENITE, SETTLEMENT, SIDES, TARGETS, VILLAGE
+from ..model.actions import Choose, Done, EnterBush, Follow, Hold, Place, Receive, Retreat, Stand
+from ..model.catalogue import KINDS, SIDES
 from ..model.events import Moved, Noted, Rolled
-from .alliance import Talks
 from .board import (
-    BRITISH_SEAT,
     BUSH,
-    MAORI_SEAT,
-    board,
     bush,
     good,
     here,
     leaders,
     put,
-    site_at,
-    spare,
-    town_owner,
 )
 from .boats import leave_behind
-from .bombardment import Shelling, columns
 from .bush import LIMITS, in_bush
-from .chits import OVER, Dispatch, boxed, open_farms, seat_named, unmark
+from .chit_effect import CLAUSE, OfChit
+from .chits import OVER, Dispatch, boxed, unmark
 from .combat import amend, combat_of, departed
-from .construction import NEAR
 from .entering import enter, may_enter
 from .frame import Procedure
 from .reinforcement import arrive_at, fed, landing_places, near_enemy
-from .sappers import place_sap, places_for_sap
-from .shipment import beside_maori
 from .stacking import distinct, room
 from .strength import beside, targets_of_hits
-from .units import disrupt_site, kill_leader, raise_site, step_down
+from .units import kill_leader
 
 if TYPE_CHECKING:
     from .. import MaoriWars
     from ..model.state import State
 
-CLAUSE = "maori_wars:9.0.3"
 PERIL = Dice(1, CLAUSE, "A die: does the leader fall?")
-FARMS = Dice(1, CLAUSE, "A die: do the farms burn down?")
 
 
-@rule("maori_wars:9.0.3", "maori_wars:R28")
-class _OfChit(Procedure, frozen=True):
-    """An effect of a chit that asks somebody."""
-
-    chit: int
-    effect: int
-
-    def data(self, game: MaoriWars) -> words.Effect:
-        """Return the effect as the kit has it."""
-        return game.cat.chits[self.chit - 1].effects[self.effect]
-
-    def runs(self, game: MaoriWars, step: Step[State]) -> None:
-        """It is impossible: it is skipped."""
-        step.pop()
-
-
-class Dropping(_OfChit, frozen=True, tag="chit-drop"):
+class Dropping(OfChit, frozen=True, tag="chit-drop"):
     """Declared attackers are taken out, unspent; if nobody is left, the combat is over."""
 
     def _units(self, game: MaoriWars, state: State) -> list[int]:
@@ -119,7 +91,7 @@ class Dropping(_OfChit, frozen=True, tag="chit-drop"):
         step.say(Noted(CLAUSE, f"{what}: out of the attack."))
 
 
-class Steadying(_OfChit, frozen=True, tag="chit-rally"):
+class Steadying(OfChit, frozen=True, tag="chit-rally"):
     """Disrupted Markers are removed: of the defenders, of one unit a side, or of all around a leader."""
 
     seat: int = 0
@@ -180,7 +152,7 @@ class Steadying(_OfChit, frozen=True, tag="chit-rally"):
             unmark(game, step, unit)
 
 
-class Drafting(_OfChit, frozen=True, tag="chit-draft"):
+class Drafting(OfChit, frozen=True, tag="chit-draft"):
     """Units come from a Box, if they can be fed (R10), within stacking."""
 
     placed: int = 0
@@ -275,7 +247,7 @@ class Drafting(_OfChit, frozen=True, tag="chit-draft"):
         arrive_at(game, step, unit, at, CLAUSE)
 
 
-class Joining(_OfChit, frozen=True, tag="chit-join"):
+class Joining(OfChit, frozen=True, tag="chit-join"):
     """Unused units of the attacker near the attacked hex join the combat, in a hex from which it is attacked."""
 
     def _pairs(self, game: MaoriWars, state: State) -> list[tuple[int, int]]:
@@ -325,7 +297,7 @@ class Joining(_OfChit, frozen=True, tag="chit-join"):
         step.say(Moved(CLAUSE, (choice.unit,), game.label_of(start), choice.to, "joins"))
 
 
-class Retiring(_OfChit, frozen=True, tag="chit-retire"):
+class Retiring(OfChit, frozen=True, tag="chit-retire"):
     """Defenders may go some hexes away, or into the bush, before they are attacked; leaders with one who goes (R17)."""
 
     stayed: int = 0
@@ -399,165 +371,6 @@ class Retiring(_OfChit, frozen=True, tag="chit-retire"):
             enter(game, step, [unit], to)
 
 
-class MoreShells(_OfChit, frozen=True, tag="chit-shell"):
-    """One more bombardment, also of a hex that was bombarded already."""
-
-    def _targets(self, game: MaoriWars, state: State) -> list[tuple[int, int]]:
-        effect, combat, cat = cast(words.Shell, self.data(game)), combat_of(state), game.cat
-        if combat is None:
-            return []
-        if effect.at == "target":
-            return [(-1, combat.at)]
-        found: list[tuple[int, int]] = []
-        for gun in game.units.of_side[BRITISH]:
-            at = state.where[gun]
-            if game.units.shells[gun] and game.units.boat[gun] and good(state, gun) and at >= 0 and cat.river_links[at]:
-                near = [to for to in cat.neighbours[at] if to >= 0 and cat.waters[to] & cat.waters[at]]
-                found += [(gun, to) for to in near]
-        return found
-
-    def _options(self, game: MaoriWars, state: State) -> list[tuple[int, int, int]]:
-        return [(gun, at, column) for gun, at in self._targets(game, state) for column in columns(game, state, at)]
-
-    def asks(self, game: MaoriWars, state: State) -> Decide | None:
-        """Ask what is fired at."""
-        found = self._options(game, state)
-        if not found:
-            return None
-        label = game.cat.label
-        options: list[Action] = [
-            Bombard(game.cat.counters[gun].id if gun >= 0 else "naval", f"{TARGETS[column]} {label[at]}")
-            for gun, at, column in found
-        ]
-        options.append(Done())
-        return Decide(BRITISH_SEAT, "One more bombardment: at what?", CLAUSE, tuple(options), waiting="Guns may fire.")
-
-    def answer(self, game: MaoriWars, step: Step[State], choice: Bombard | Done) -> None:
-        """It fires."""
-        step.pop()
-        if isinstance(choice, Done):
-            return
-        name, _, at = choice.what.partition(" ")
-        extra = cast(words.Shell, self.data(game)).n
-        gun = game.cat.index.get(choice.gun, -1)
-        # A dispatch's bombardment is one more: it uses up neither gun nor hex.
-        step.push(Shelling(game.cat.hex_of[at], gun, TARGETS.index(name), extra, spends=False))
-
-
-class Parleying(_OfChit, frozen=True, tag="chit-parley"):
-    """A side negotiates with the Neutral Village nearest to the combat, without a leader."""
-
-    def _hexes(self, game: MaoriWars, state: State) -> list[int]:
-        combat = combat_of(state)
-        villages = [site[0] for site in state.sites if site[2] == NEUTRAL and site[1] in (VILLAGE, PA)]
-        if combat is None or not villages:
-            return []
-        best = min(game.cat.distance(at, combat.at) for at in villages)
-        return [at for at in villages if game.cat.distance(at, combat.at) == best]
-
-    def _seat(self, game: MaoriWars, state: State) -> int:
-        combat = combat_of(state)
-        assert combat is not None
-        return seat_named(combat, cast(words.Parley, self.data(game)).side, state.seat)
-
-    def asks(self, game: MaoriWars, state: State) -> Decide | None:
-        """Ask with whom, if several are as near."""
-        found = self._hexes(game, state)
-        if len(found) < 2:
-            return None
-        options = tuple(Choose(game.cat.label[at]) for at in found)
-        return Decide(
-            self._seat(game, state), "With which Neutrals do you negotiate?", CLAUSE, options, waiting="A parley."
-        )
-
-    def answer(self, game: MaoriWars, step: Step[State], choice: Choose) -> None:
-        """Negotiate there."""
-        seat = self._seat(game, step.state)
-        step.swap(Talks(seat, game.cat.hex_of[choice.what]))
-
-    def runs(self, game: MaoriWars, step: Step[State]) -> None:
-        """There is one, or none."""
-        found = self._hexes(game, step.state)
-        if found:
-            step.swap(Talks(self._seat(game, step.state), found[0]))
-        else:
-            step.pop()
-
-
-class Founding(_OfChit, frozen=True, tag="chit-build"):
-    """In the designated area a Settlement is founded: near a Structure, or in an empty hex next to what came."""
-
-    def _hexes(self, game: MaoriWars, state: State) -> list[int]:
-        effect, cat = cast(words.Build, self.data(game)), game.cat
-        if spare(game, state, BRITISH, SETTLEMENT) <= 0:
-            return []
-        homes = [site[0] for site in state.sites if site[2] in (BRITISH, QUEENITE)]
-        homes += [at for at in game.units.towns if town_owner(game, state, at) == BRITISH_SEAT]
-        if effect.place == "near":
-            around = sorted({at for home in homes for at in cat.grid.within(home, NEAR)})
-        else:
-            dispatch = next((frame for frame in reversed(state.stack) if isinstance(frame, Dispatch)), None)
-            drafted = dispatch.drafted if dispatch is not None else ()
-            around = sorted({to for unit in drafted for to in cat.walks[state.where[unit]]})
-        area, there, empty = game.scenario(state).area, board(game, state), effect.place == "beside-draft"
-        return [
-            at
-            for at in around
-            if cat.open[at]
-            and cat.territory[at] in area
-            and not cat.town[at]
-            and site_at(game, state, at) is None
-            and not any(empty or game.units.camp[unit] != BRITISH_SEAT for unit in there.at.get(at, ()))
-            and not beside_maori(game, state, at)
-        ]
-
-    def asks(self, game: MaoriWars, state: State) -> Decide | None:
-        """Ask where."""
-        found = self._hexes(game, state)
-        if not found:
-            return None
-        options = (*(Choose(game.cat.label[at]) for at in found), Done())
-        return Decide(BRITISH_SEAT, "Where is a Settlement founded?", CLAUSE, options, waiting="Settlers come.")
-
-    def answer(self, game: MaoriWars, step: Step[State], choice: Choose | Done) -> None:
-        """It stands there."""
-        step.pop()
-        if isinstance(choice, Choose):
-            raise_site(game, step, game.cat.hex_of[choice.what], SETTLEMENT, BRITISH, CLAUSE)
-
-
-class Burning(_OfChit, frozen=True, tag="chit-burn"):
-    """The Maori burn the farms of an open Settlement: it is Disrupted, or on some faces lost."""
-
-    at: int = -1
-
-    def asks(self, game: MaoriWars, state: State) -> Decide | Chance | None:
-        """Ask which, then for the die."""
-        if self.at >= 0:
-            return FARMS
-        found = open_farms(game, state, cast(words.Burn, self.data(game)).within)
-        if not found:
-            return None
-        options = tuple(Choose(game.cat.label[at]) for at in found)
-        return Decide(MAORI_SEAT, "Which Settlement's farms are burned?", CLAUSE, options, waiting="Farms burn.")
-
-    def answer(self, game: MaoriWars, step: Step[State], choice: Choose | Outcome) -> None:
-        """They burn."""
-        if isinstance(choice, Choose):
-            step.swap(replace(self, at=game.cat.hex_of[choice.what]))
-            return
-        step.pop()
-        die = cast(int, choice[0])
-        lost = die in cast(words.Burn, self.data(game)).lost_on
-        step.say(
-            Rolled(CLAUSE, MAORI_SEAT, "farms burning", die, 0, "the Settlement is lost" if lost else "it is Disrupted")
-        )
-        if lost:
-            step_down(game, step, self.at, CLAUSE)
-        else:
-            disrupt_site(game, step, self.at, CLAUSE, may_panic=True)
-
-
 @rule("maori_wars:9.0.3")
 class InPeril(Procedure, frozen=True, tag="chit-peril"):
     """A leader in the combat falls on a low die."""
@@ -585,27 +398,4 @@ class InPeril(Procedure, frozen=True, tag="chit-peril"):
 
     def runs(self, game: MaoriWars, step: Step[State]) -> None:
         """He is gone."""
-        step.pop()
-
-
-@rule("maori_wars:9.0.3", "maori_wars:6.0.1")
-class SapNow(Procedure, frozen=True, tag="chit-sap"):
-    """The Sap Marker may be placed in the middle of a combat."""
-
-    def asks(self, game: MaoriWars, state: State) -> Decide | None:
-        """Ask where."""
-        found = places_for_sap(game, state)
-        if not found:
-            return None
-        options = (*(Sap(game.cat.counters[unit].id, game.cat.label[to]) for unit, to in found), Done())
-        return Decide(BRITISH_SEAT, "Place the Sap Marker now?", CLAUSE, options, waiting="A sap may be begun.")
-
-    def answer(self, game: MaoriWars, step: Step[State], choice: Sap | Done) -> None:
-        """Place it."""
-        step.pop()
-        if isinstance(choice, Sap):
-            place_sap(game, step, step.state.where[game.cat.index[choice.unit]], game.cat.hex_of[choice.to])
-
-    def runs(self, game: MaoriWars, step: Step[State]) -> None:
-        """Nowhere."""
         step.pop()
