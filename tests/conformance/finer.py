@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import force_setattr, replace
 
@@ -198,9 +198,7 @@ def lively(change: Callable[[Any], Any]) -> Base:
 
 
 class _Lawless(Drew, frozen=True, tag="lawless"):
-    @property
-    def clause(self) -> str:
-        return "ambush:99"
+    under: ClassVar[str] = "ambush:99"
 
 
 class _Unwritable(Drew, frozen=True, tag="unwritable"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from msgspec import Struct
 
@@ -23,8 +23,8 @@ class Event(Struct, frozen=True, tag_field="event"):
 
     @property
     def clause(self) -> str:
-        """The id of the clause under which it happened."""
-        raise NotImplementedError
+        """The id of the clause under which it happened. A class names it in `under`, or an event does in a field."""
+        return cast(Any, self).under
 
     @property
     def whose(self) -> int | None:

@@ -28,10 +28,7 @@ class Went(Event, frozen=True, tag="went"):
 
     seat: int
     side: str
-
-    @property
-    def clause(self) -> str:
-        return "ladder:1"
+    under: ClassVar[str] = "ladder:1"
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"{game.seats[self.seat]} goes {self.side}."

@@ -43,10 +43,7 @@ class Drew(Event, frozen=True, tag="drew"):
 
     seat: int
     card: int
-
-    @property
-    def clause(self) -> str:
-        return "ambush:1"
+    under: ClassVar[str] = "ambush:1"
 
     def tell(self, game: Game[Any, Any]) -> str:
         what = "a card" if self.card == BACK else f"the {self.card}"
@@ -62,10 +59,7 @@ class Played(Event, frozen=True, tag="played"):
     reveals: ClassVar[bool] = True
     seat: int
     card: int
-
-    @property
-    def clause(self) -> str:
-        return "ambush:2"
+    under: ClassVar[str] = "ambush:2"
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"{game.seats[self.seat]} plays {self.card}."

@@ -33,10 +33,7 @@ class Fought(Event, frozen=True, tag="fought"):
     post: int
     depth: int
     die: int
-
-    @property
-    def clause(self) -> str:
-        return "dispatch:3"
+    under: ClassVar[str] = "dispatch:3"
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"{game.seats[self.seat]} attacks post {self.post} at depth {self.depth} and throws {self.die}."

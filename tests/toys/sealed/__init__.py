@@ -31,10 +31,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
     reveals: ClassVar[bool] = True
     orders: tuple[tuple[str, ...], tuple[str, ...]]
-
-    @property
-    def clause(self) -> str:
-        return "sealed:2"
+    under: ClassVar[str] = "sealed:2"
 
     def tell(self, game: Game[Any, Any]) -> str:
         return "; ".join(f"{seat}: {', '.join(orders)}" for seat, orders in zip(game.seats, self.orders, strict=True))

@@ -14,11 +14,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
     seat: int
     card: int
-
-    @property
-    def clause(self) -> str:
-        """The clause that this event follows from."""
-        return "highcard:1"
+    under: ClassVar[str] = "highcard:1"
 
     def tell(self, game: Game[Any, Any]) -> str:
         """Return the event as a sentence for the log."""
@@ -35,11 +31,7 @@ class Played(Event, frozen=True, tag="played"):
     reveals: ClassVar[bool] = True
     seat: int
     card: int
-
-    @property
-    def clause(self) -> str:
-        """The clause that this event follows from."""
-        return "highcard:2"
+    under: ClassVar[str] = "highcard:2"
 
     def tell(self, game: Game[Any, Any]) -> str:
         """Return the event as a sentence for the log."""

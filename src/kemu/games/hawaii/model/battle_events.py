@@ -34,10 +34,7 @@ class Unopposed(Event, frozen=True, tag="unopposed"):
     matters: ClassVar[bool] = True
     at: str
     attacker: int
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:R25"
+    under: ClassVar[str] = "hawaii:R25"
 
     def tell(self, game: Any) -> str:
         where = game.cat.spaces[game.cat.space[self.at]].name
@@ -49,10 +46,7 @@ class FleetLaunched(Event, frozen=True, tag="launched"):
 
     seat: int
     units: tuple[str, ...]
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:11.7"
+    under: ClassVar[str] = "hawaii:11.7"
 
     def tell(self, game: Any) -> str:
         if not self.units:
@@ -66,10 +60,7 @@ class FleetSighted(Event, frozen=True, tag="sighted"):
     seat: int
     at: str
     yes: bool
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:8.2"
+    under: ClassVar[str] = "hawaii:8.2"
 
     def tell(self, game: Any) -> str:
         where = game.cat.spaces[game.cat.space[self.at]].name
@@ -82,10 +73,7 @@ class AdvantageRolled(Event, frozen=True, tag="advantage"):
     first: int
     dice: tuple[int, ...]
     plus: int
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:11.1"
+    under: ClassVar[str] = "hawaii:11.1"
 
     def tell(self, game: Any) -> str:
         if not self.dice:
@@ -122,10 +110,7 @@ class UnitHit(Event, frozen=True, tag="hit"):
 
     unit: str
     eliminated: bool
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:11.3"
+    under: ClassVar[str] = "hawaii:11.3"
 
     def tell(self, game: Any) -> str:
         return f"{game.cat.name(self.unit)}: {'eliminated' if self.eliminated else 'panicked'}."
@@ -138,10 +123,7 @@ class FightWon(Event, frozen=True, tag="won"):
     winner: int
     at: str
     stage: int
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:11.1"
+    under: ClassVar[str] = "hawaii:11.1"
 
     def tell(self, game: Any) -> str:
         what = ("sea battle", "battle", "second battle")[self.stage]

@@ -25,10 +25,7 @@ class PartBegan(Event, frozen=True, tag="part"):
 
     month: int
     seat: int
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:7.2"
+    under: ClassVar[str] = "hawaii:7.2"
 
     @property
     def whose(self) -> int | None:
@@ -92,10 +89,7 @@ class CardUsed(Event, frozen=True, tag="used"):
 
     seat: int
     card: str
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:8.2"
+    under: ClassVar[str] = "hawaii:8.2"
 
     def tell(self, game: Any) -> str:
         return f"{side_does(self.seat, 'use')} {game.cat.cards[game.cat.card[self.card]].title}."
@@ -107,10 +101,7 @@ class CardHeld(Event, frozen=True, tag="held"):
     seat: int
     card: str
     kept: bool
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:8.1"
+    under: ClassVar[str] = "hawaii:8.1"
 
     def tell(self, game: Any) -> str:
         title = game.cat.cards[game.cat.card[self.card]].title
@@ -173,10 +164,7 @@ class Walked(Event, frozen=True, tag="walked"):
 
     unit: str
     to: str
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:10.2"
+    under: ClassVar[str] = "hawaii:10.2"
 
     def tell(self, game: Any) -> str:
         return f"{game.cat.name(self.unit)} to {game.cat.spaces[game.cat.space[self.to]].name} by land."
@@ -189,10 +177,7 @@ class Sailed(Event, frozen=True, tag="sailed"):
     units: tuple[str, ...]
     by: str
     to: str
-
-    @property
-    def clause(self) -> str:
-        return "hawaii:10.3"
+    under: ClassVar[str] = "hawaii:10.3"
 
     def tell(self, game: Any) -> str:
         spaces, space = game.cat.spaces, game.cat.space

@@ -28,20 +28,13 @@ class _Told(Event, frozen=True):
 
     under: str
 
-    @property
-    def clause(self) -> str:
-        return self.under
-
 
 class TurnBegan(Event, frozen=True, tag="turn"):
     """A Player Turn begins."""
 
     turn: int
     seat: int
-
-    @property
-    def clause(self) -> str:
-        return "maori_wars:2.0"
+    under: ClassVar[str] = "maori_wars:2.0"
 
     @property
     def whose(self) -> int | None:
@@ -97,10 +90,7 @@ class TownTaken(Event, frozen=True, tag="town"):
     matters: ClassVar[bool] = True
     at: str
     seat: int
-
-    @property
-    def clause(self) -> str:
-        return "maori_wars:R4"
+    under: ClassVar[str] = "maori_wars:R4"
 
     def tell(self, game: Any) -> str:
         side = SIDES[self.seat]
@@ -234,10 +224,7 @@ class ChitDrawn(Event, frozen=True, tag="chit"):
     matters: ClassVar[bool] = True
     chit: int
     played: bool
-
-    @property
-    def clause(self) -> str:
-        return "maori_wars:9.0.3"
+    under: ClassVar[str] = "maori_wars:9.0.3"
 
     def tell(self, game: Any) -> str:
         chit = game.cat.chits[self.chit - 1]
@@ -250,10 +237,7 @@ class CupFilled(Event, frozen=True, tag="cup"):
     """The chits that return go back into the cup."""
 
     number: int
-
-    @property
-    def clause(self) -> str:
-        return "maori_wars:R28"
+    under: ClassVar[str] = "maori_wars:R28"
 
     def tell(self, game: Any) -> str:
         return f"The cup is empty: {self.number} chits go back into it."
@@ -264,10 +248,7 @@ class SapPlaced(Event, frozen=True, tag="sap"):
 
     at: str
     to: str
-
-    @property
-    def clause(self) -> str:
-        return "maori_wars:6.0.1"
+    under: ClassVar[str] = "maori_wars:6.0.1"
 
     def tell(self, game: Any) -> str:
         return f"Sappers dig from {game.place(self.at)} towards the Pa at {game.place(self.to)}."

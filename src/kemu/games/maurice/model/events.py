@@ -23,10 +23,6 @@ class _Told(Event, frozen=True):
 
     under: ClassVar[str] = ""
 
-    @property
-    def clause(self) -> str:
-        return self.under
-
 
 class _Of(_Told, frozen=True):
     """An event about a seat."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kemu.core.events import Event
 from kemu.core.game import Game
@@ -21,10 +21,7 @@ class BallPlaced(Event, frozen=True, tag="ball"):
 
     seat: int
     at: str
-
-    @property
-    def clause(self) -> str:
-        return "moeraki:B.2"
+    under: ClassVar[str] = "moeraki:B.2"
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"{_name(game, self.seat)} places the ball on {self.at}."
@@ -35,10 +32,7 @@ class StoneLaid(Event, frozen=True, tag="stone"):
 
     seat: int
     at: str
-
-    @property
-    def clause(self) -> str:
-        return "moeraki:C.2"
+    under: ClassVar[str] = "moeraki:C.2"
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"{_name(game, self.seat)} lays a stone on {self.at}."
@@ -66,10 +60,7 @@ class TaneLaid(Event, frozen=True, tag="tane"):
     seat: int
     at: str
     look: Look
-
-    @property
-    def clause(self) -> str:
-        return "moeraki:T.1"
+    under: ClassVar[str] = "moeraki:T.1"
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"{_name(game, self.seat)} lays the Tane on {self.at}, looking {WORDS[self.look]}."
@@ -79,10 +70,7 @@ class TilesRemoved(Event, frozen=True, tag="removed"):
     """Tiles in a Tane's sight are gone."""
 
     at: tuple[str, ...]
-
-    @property
-    def clause(self) -> str:
-        return "moeraki:T.2"
+    under: ClassVar[str] = "moeraki:T.2"
 
     def tell(self, game: Game[Any, Any]) -> str:
         tiles = "tile goes" if len(self.at) == 1 else "tiles go"
@@ -93,10 +81,7 @@ class LinesCross(Event, frozen=True, tag="cross"):
     """The lines of two Tane cross on a beach, which is free again."""
 
     at: str
-
-    @property
-    def clause(self) -> str:
-        return "moeraki:T.5"
+    under: ClassVar[str] = "moeraki:T.5"
 
     def tell(self, game: Game[Any, Any]) -> str:
         return f"The two lines of sight cross on {self.at}: a tile may lie there again."

@@ -19,15 +19,7 @@ def _does(game: Game[Any, Any], who: str, what: str) -> str:
     return does(cast("Siege", game), who, what)
 
 
-class _Told(Event, frozen=True):
-    """An event that names its clause in `under`: the class does, or a field."""
-
-    @property
-    def clause(self) -> str:
-        return cast(Any, self).under
-
-
-class _Sided(_Told, frozen=True):
+class _Sided(Event, frozen=True):
     """An event that is about one side: the class names it in `side`, or a field does (None: about both)."""
 
     @property
@@ -35,7 +27,7 @@ class _Sided(_Told, frozen=True):
         return cast(Any, self).side
 
 
-class Placed(_Told, frozen=True, tag="placed"):
+class Placed(Event, frozen=True, tag="placed"):
     """A squad or gun is set up."""
 
     under: ClassVar[str] = "siege:SU.4"
@@ -71,7 +63,7 @@ class ColumnSighted(_Sided, frozen=True, tag="sighted"):
         return "The relief column is sighted."
 
 
-class Reshuffled(_Told, frozen=True, tag="reshuffled"):
+class Reshuffled(Event, frozen=True, tag="reshuffled"):
     """All the cards go back into the deck."""
 
     under: ClassVar[str] = "siege:UA.10"
@@ -80,7 +72,7 @@ class Reshuffled(_Told, frozen=True, tag="reshuffled"):
         return "All 54 cards are shuffled together again."
 
 
-class Stopped(_Told, frozen=True, tag="stopped"):
+class Stopped(Event, frozen=True, tag="stopped"):
     """A side does not use the rest of a card, or has nobody who could."""
 
     under: ClassVar[str] = "siege:R23"
@@ -93,7 +85,7 @@ class Stopped(_Told, frozen=True, tag="stopped"):
         return f"{self.who} leave {'an action' if self.left == 1 else f'{self.left} actions'} unused."
 
 
-class Stayed(_Told, frozen=True, tag="stayed"):
+class Stayed(Event, frozen=True, tag="stayed"):
     """A group does nothing with its action."""
 
     under: ClassVar[str] = "siege:R23"
@@ -103,7 +95,7 @@ class Stayed(_Told, frozen=True, tag="stayed"):
         return f"{_does(game, self.who, 'do nothing')}."
 
 
-class Moved(_Told, frozen=True, tag="moved"):
+class Moved(Event, frozen=True, tag="moved"):
     """A group has moved."""
 
     who: str
@@ -114,7 +106,7 @@ class Moved(_Told, frozen=True, tag="moved"):
         return f"{_does(game, self.who, self.how)}."
 
 
-class Engaged(_Told, frozen=True, tag="engaged"):
+class Engaged(Event, frozen=True, tag="engaged"):
     """Groups are locked in melee."""
 
     under: ClassVar[str] = "siege:ME.1"
@@ -197,7 +189,7 @@ class Tested(_Sided, frozen=True, tag="morale"):
         return f"Morale of {self.who}: {self.die} against {self.losses} lost: {result}."
 
 
-class Rolled(_Told, frozen=True, tag="melee"):
+class Rolled(Event, frozen=True, tag="melee"):
     """A melee has been rolled for."""
 
     under: ClassVar[str] = "siege:ME.5"
@@ -213,7 +205,7 @@ class Rolled(_Told, frozen=True, tag="melee"):
         )
 
 
-class MeleeWon(_Told, frozen=True, tag="won"):
+class MeleeWon(Event, frozen=True, tag="won"):
     """A melee has a winner, or none."""
 
     matters: ClassVar[bool] = True
@@ -230,7 +222,7 @@ class MeleeWon(_Told, frozen=True, tag="won"):
         return f"{side_of(self.winner).capitalize()} win the melee."
 
 
-class Reformed(_Told, frozen=True, tag="reformed"):
+class Reformed(Event, frozen=True, tag="reformed"):
     """Survivors have formed groups again."""
 
     under: ClassVar[str] = "siege:ME.4"
@@ -296,7 +288,7 @@ class CameOn(_Sided, frozen=True, tag="came-on"):
         return f"{self.who}, {figures(self.number)}, come on by the {EDGES[self.edge]} edge."
 
 
-class Special(_Told, frozen=True, tag="special"):
+class Special(Event, frozen=True, tag="special"):
     """A special action has been carried out, or something has come of one."""
 
     what: str
@@ -306,7 +298,7 @@ class Special(_Told, frozen=True, tag="special"):
         return self.what
 
 
-class Ended(_Told, frozen=True, tag="ended"):
+class Ended(Event, frozen=True, tag="ended"):
     """The siege is over."""
 
     winner: int
