@@ -48,6 +48,29 @@ CALLS: list[tuple[Any, str, list[str]]] = [
 ]
 
 
+NAMES = {
+    *("Action", "Chance", "Clause", "Dealer", "Decide", "Event", "Frame", "Free", "Game", "Kit", "KitError", "Over"),
+    *("QuickRng", "Reach", "Record", "RecordError", "Refusal", "Rng", "Step", "Table", "Touch", "View", "game"),
+    *("list_games", "load_record", "replay", "rule", "verify"),
+}
+
+
+def test_these_names_are_there() -> None:
+    assert set(kemu.__all__) >= NAMES
+    assert all(getattr(kemu, name) is not None for name in kemu.__all__)
+    assert set(dir(kemu)) >= NAMES
+
+
+def test_a_table_can_be_asked_for_these() -> None:
+    table = kemu.Table("moeraki", {"variant": "beginner"}, seed=1)
+    assert list(inspect.signature(kemu.Table).parameters)[:2] == ["game", "options"]
+    assert isinstance(table.pending, Decide)
+    assert table.pending.options == table.options
+    assert (table.ply, table.outcome, table.state.settings.variant) == (0, None, "beginner")
+    assert table.view(0).seat == 0
+    assert table.record().header.game == "moeraki"
+
+
 @pytest.mark.parametrize(("call", "name", "arguments"), CALLS, ids=[name for _, name, _ in CALLS])
 def test_a_public_call_takes_these_arguments(call: Any, name: str, arguments: list[str]) -> None:
     assert list(inspect.signature(call).parameters)[: len(arguments)] == arguments, name
