@@ -384,7 +384,7 @@ def test_long_words_and_names_do_not_widen_a_phone(visit: Visit, server: str) ->
     assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
 
 
-def test_who_cannot_store_anything_sits_at_his_own_table(visit: Visit, server: str) -> None:
+def test_whoever_cannot_store_anything_sits_at_his_own_table(visit: Visit, server: str) -> None:
     page = visit(server)
     page.add_init_script("Object.defineProperty(globalThis, 'localStorage', { get() { throw new Error('no') } })")
     page.reload()

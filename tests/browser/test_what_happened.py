@@ -161,7 +161,7 @@ def test_a_click_that_comes_just_too_late_for_a_held_picture_plays_nothing(visit
     assert before == at_once != later
 
 
-def test_who_wishes_less_motion_is_not_held_up(visit: Visit, server: str) -> None:
+def test_whoever_wishes_less_motion_is_not_held_up(visit: Visit, server: str) -> None:
     page = visit(server)
     start(page, server, "field", SEATS)
     settle(page)

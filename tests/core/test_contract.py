@@ -100,7 +100,7 @@ def test_twelve_dice_have_exact_odds_as_sum_and_as_count() -> None:
     assert odds("massed", MEN).total == 6**12
 
 
-def test_a_refusal_says_the_same_to_who_asks_and_to_who_tries() -> None:
+def test_a_refusal_says_the_same_to_whoever_asks_and_to_whoever_tries() -> None:
     game = kemu.game("moeraki")
     state = game.start()
     wrong = game.parse({"act": "ball", "at": "a5"})

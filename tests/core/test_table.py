@@ -215,7 +215,7 @@ def test_another_salt_gives_other_dice_and_the_same_commitment() -> None:
     assert len({tuple(past.entry for past in table.past) for table in tables}) > 1
 
 
-def test_who_resigns_before_the_salts_are_there_has_a_record() -> None:
+def test_whoever_resigns_before_the_salts_are_there_has_a_record() -> None:
     table = unsalted(AmbushGame())
     table.leave(0)
     assert not table.waits_for_salt
@@ -248,7 +248,7 @@ def test_options_of_another_game_are_refused() -> None:
         Table(VolleyGame(), kemu.game("moeraki").parse_settings({}))
 
 
-def test_who_leaves_has_a_seat_and_a_reason_that_records_know() -> None:
+def test_whoever_leaves_has_a_seat_and_a_reason_that_records_know() -> None:
     table = Table("moeraki", seed=1)
     for seat, ends in ((7, "resigned"), (-1, "resigned"), (0, "sulking")):
         with pytest.raises(Refusal, match="resigns, or accepts a draw"):

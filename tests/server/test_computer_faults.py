@@ -223,7 +223,7 @@ def test_the_claim_of_a_dead_server_runs_out(tmp_path: Path) -> None:
     database.close()
 
 
-def test_who_goes_on_thinking_keeps_its_claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_goes_on_thinking_keeps_its_claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kemu.server.computer.CLAIM", 30)
     database = Database(f"sqlite:///{tmp_path}/t.sqlite3", shared=True)
     database.migrate()

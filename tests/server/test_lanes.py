@@ -45,7 +45,7 @@ def test_openers_take_turns_however_many_tables_each_has() -> None:
     assert len(order) == 32
 
 
-def test_who_stops_waiting_takes_no_place_with_him() -> None:
+def test_whoever_stops_waiting_takes_no_place_with_him() -> None:
     async def run() -> list[str]:
         lane, order = Lane(1), list[str]()
         async with lane.turn("somebody"):

@@ -102,7 +102,7 @@ def test_a_body_beyond_the_limit_is_not_read(house: House) -> None:
         assert (response.status_code, response.json()["error"]["code"]) == (413, "too-large")
 
 
-def test_who_sends_a_body_of_five_megabytes_can_read_why_it_is_refused(house: House) -> None:
+def test_whoever_sends_a_body_of_five_megabytes_can_read_why_it_is_refused(house: House) -> None:
     """A client that writes all before it reads must not find the line cut."""
     black = house.open()["black"]
     url = urlsplit(str(house.http.base_url))
@@ -168,7 +168,7 @@ def test_every_answer_has_the_guarding_headers(house: House, path: str) -> None:
         ("/api/nothing", "text/html", "application/json"),
     ],
 )
-def test_who_opens_an_unknown_address_gets_the_page_and_a_program_gets_words(
+def test_whoever_opens_an_unknown_address_gets_the_page_and_a_program_gets_words(
     house: House, path: str, accept: str, kind: str
 ) -> None:
     answer = house.http.get(path, headers={"accept": accept})

@@ -68,7 +68,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     database.close()
 
 
-def test_a_scene_is_drawn_for_who_decides_and_once_for_all_others(room: Room) -> None:
+def test_a_scene_is_drawn_for_whoever_decides_and_once_for_all_others(room: Room) -> None:
     black, white, watcher = room.look()
     assert room.counts["scene"] == 2
     assert bytes(white.scene) == bytes(watcher.scene)

@@ -55,7 +55,7 @@ POST = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: applicati
         (b"GET /api/games HTTP/1.1\r\nX: " + b"x" * 400_000, "a request's headers have no end"),
     ],
 )
-def test_who_sends_nothing_or_half_is_cut_off(strict: Server, sent: bytes, reason: str) -> None:
+def test_whoever_sends_nothing_or_half_is_cut_off(strict: Server, sent: bytes, reason: str) -> None:
     with line_to(strict) as line:
         try:
             line.sendall(sent)
@@ -128,7 +128,7 @@ def test_a_flood_of_pings_that_reads_nothing_is_cut_off(strict: Server) -> None:
     assert "says too much by a socket" in strict.log.read_text()
 
 
-def test_who_asks_and_never_reads_is_cut_off(strict: Server) -> None:
+def test_whoever_asks_and_never_reads_is_cut_off(strict: Server) -> None:
     with House(strict.url) as house:
         base = house.open()["black"].look()["base"]
     with line_to(strict) as line:
@@ -137,7 +137,7 @@ def test_who_asks_and_never_reads_is_cut_off(strict: Server) -> None:
     assert "cut off: reads nothing" in strict.log.read_text()
 
 
-def test_who_hangs_up_in_the_middle_is_no_error(strict: Server) -> None:
+def test_whoever_hangs_up_in_the_middle_is_no_error(strict: Server) -> None:
     for _ in range(3):
         with line_to(strict) as line:
             line.sendall(POST + b'{"game": ')

@@ -23,7 +23,7 @@ VERIFIER = Path(__file__).parents[2] / "tools" / "verify_dice.py"
 FOX, HARE = "fox-0123456789abcdef", "hare-0123456789abcdef"
 
 
-def test_who_opens_a_table_sends_no_salt_and_is_told_the_commitment(house: House) -> None:
+def test_whoever_opens_a_table_sends_no_salt_and_is_told_the_commitment(house: House) -> None:
     wish = house.wish("ambush")
     refused = house.http.post("/api/tables", json={**wish, "salt": FOX})
     assert refused.status_code == 422

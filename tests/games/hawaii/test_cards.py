@@ -167,7 +167,7 @@ def test_kaiana_changes_sides_and_kamehameha_sends_a_warrior_home() -> None:
 
 
 @pytest.mark.rule("hawaii:8.2")
-def test_who_is_left_of_a_muster_may_come_alone() -> None:
+def test_whoever_is_left_of_a_muster_may_come_alone() -> None:
     state = play(position("card", A, kona="k-kam", waikiki="a-kal", gone="a-kai"), ("A3",), "decline a3")
     assert "place a-kbw molokai" in choices_of(state)
 
@@ -181,7 +181,7 @@ def test_nobody_musters_on_molokai_beside_an_enemy() -> None:
 
 @pytest.mark.rule("hawaii:8.2", "hawaii:R9")
 @pytest.mark.parametrize(("played", "comes"), [("", True), ("K1", False)])
-def test_who_is_recruited_once_is_mustered_once(tmp_path: Path, played: str, comes: bool) -> None:
+def test_whoever_is_recruited_once_is_mustered_once(tmp_path: Path, played: str, comes: bool) -> None:
     """In a kit whose card K1 lands Vancouver's cannon on Maui; "any special", beside it, brings it to no such place."""
     old = 'recruits = ["k-van once", "warriors"]\nfleet = 1\nsource = "reconstruction"'
     event = '\n\n[[card.event]]\neffect = "muster"\nunits = ["k-van"]\nat = "maui"\n'

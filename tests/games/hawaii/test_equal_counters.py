@@ -35,7 +35,7 @@ def test_a_unit_that_has_fired_is_not_equal_to_one_that_has_not() -> None:
 
 @pytest.mark.rule("hawaii:R42", "hawaii:R40", "hawaii:11.3")
 @pytest.mark.parametrize(("lost", "kept", "back"), [("a-w1", "a-w2", "maui"), ("a-w2", "a-w1", "waikiki")])
-def test_who_walked_in_is_not_equal_to_who_was_landed(lost: str, kept: str, back: str) -> None:
+def test_whoever_walked_in_is_not_equal_to_whoever_was_landed(lost: str, kept: str, back: str) -> None:
     there = {"kona": "k-kam", "koolau": "a-w1 a-w2 a-c1 k-gua", "maui": "a-w5 a-kal"}
     state = position("battle", A, walked="a-w1", rode="a-w2", sailed="a-c1", **there)
     state = play(state, KF, 6)
@@ -55,7 +55,7 @@ LAUNCHED = (1, "launch a-c1", "launch a-c2", "launch a-w1", "launch a-w2", "sea"
 
 @pytest.mark.rule("hawaii:R42", "hawaii:R28", "hawaii:11.3")
 @pytest.mark.parametrize(("lost", "kept", "back"), [("a-w1", "a-w2", "waikiki"), ("a-w2", "a-w1", "koolau")])
-def test_who_was_launched_from_the_other_space_is_not_equal(lost: str, kept: str, back: str) -> None:
+def test_whoever_was_launched_from_the_other_space_is_not_equal(lost: str, kept: str, back: str) -> None:
     """Winners return each to its own space, so which of two warriors dies at sea is their owner's to say."""
     state = play(position("battle", K, rode="k-w7", sailed="k-c1", **AT_SEA), *LAUNCHED, KF, 6)
     assert asked(state) == A
@@ -68,7 +68,7 @@ def test_who_was_launched_from_the_other_space_is_not_equal(lost: str, kept: str
 
 
 @pytest.mark.rule("hawaii:R42", "hawaii:R28", "hawaii:11.1")
-def test_who_fires_first_of_two_launched_from_two_spaces_is_asked() -> None:
+def test_whoever_fires_first_of_two_launched_from_two_spaces_is_asked() -> None:
     """Who has fired is the cheaper loss, so that this too decides who returns where."""
     state = play(position("battle", K, rode="k-w7", sailed="k-c1", **AT_SEA), *LAUNCHED, AF)
     assert asked(state) == A
@@ -98,7 +98,7 @@ def test_two_launched_from_one_space_are_equal() -> None:
 
 
 @pytest.mark.rule("hawaii:R42")
-def test_who_walked_before_the_ride_is_equal_to_who_only_rode_and_a_click_on_either_is_the_same() -> None:
+def test_whoever_walked_before_the_ride_is_equal_to_whoever_only_rode_and_a_click_on_either_is_the_same() -> None:
     there = {"kona": "k-kam", "maui": "k-w1 k-w2 k-w7 k-c1 k-c2 a-w1 a-w2", "waikiki": "a-kal"}
     state = position("battle", K, walked="k-w1", rode="k-w1 k-w2 k-w7", sailed="k-c1 k-c2", **there)
     state = play(state, AF, 6)
@@ -111,7 +111,7 @@ def test_who_walked_before_the_ride_is_equal_to_who_only_rode_and_a_click_on_eit
 
 
 @pytest.mark.rule("hawaii:R42", "hawaii:10.2")
-def test_who_walked_to_the_canoe_is_not_equal_to_who_stood_there() -> None:
+def test_whoever_walked_to_the_canoe_is_not_equal_to_whoever_stood_there() -> None:
     state = position("move", K, kona="k-kam k-w1 k-c1", hilo="k-w3", waikiki="a-kal")
     state = play(state, "walk k-w3", "sail k-c1")
     assert {"load k-w1", "load k-w3"} <= set(choices_of(state))

@@ -69,7 +69,7 @@ def test_the_higher_die_has_the_advantage_and_a_tie_cannot_come_out() -> None:
 
 
 @pytest.mark.rule("hawaii:11.1")
-def test_who_has_the_advantage_fires_first() -> None:
+def test_whoever_has_the_advantage_fires_first() -> None:
     state = attack("k-w1 k-w7", "a-w1 a-w4")
     assert asked(play(state, K_FIRST)) == K
     assert asked(play(state, A_FIRST)) == A
@@ -91,7 +91,7 @@ def test_fire_alternates_and_the_longer_line_fires_on() -> None:
 
 
 @pytest.mark.rule("hawaii:11.1")
-def test_who_is_hit_before_he_fired_does_not_fire() -> None:
+def test_whoever_is_hit_before_he_fired_does_not_fire() -> None:
     state = play(attack("k-w1", "a-w1 a-w4"), K_FIRST, 4, "lose a-w1", 1)
     assert fight(state).shooter == GAME.cat.index["a-w4"]
     state = play(state, 1)

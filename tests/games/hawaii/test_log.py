@@ -29,7 +29,7 @@ def test_a_sighting_roll_says_what_it_comes_to(die: int, words: str) -> None:
 
 
 @pytest.mark.rule("hawaii:11.7")
-def test_who_waits_is_told_what_the_other_side_decides() -> None:
+def test_whoever_waits_is_told_what_the_other_side_decides() -> None:
     state, _ = told(LANDING, 3)
     pending = GAME.pending(state)
     assert isinstance(pending, Decide)

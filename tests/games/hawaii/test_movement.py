@@ -155,7 +155,7 @@ def test_a_canoe_carries_two_units_and_any_leaders() -> None:
 
 
 @pytest.mark.rule("hawaii:10.3", "hawaii:11.0")
-def test_who_lands_beside_an_enemy_fights_when_all_movement_is_over() -> None:
+def test_whoever_lands_beside_an_enemy_fights_when_all_movement_is_over() -> None:
     state = play(position("move", K, **ARMY), "sail k-c1", "load k-w1", "land maui")
     assert "done" in choices_of(state)
     assert at(state, "maui") == {"k-w1", "k-c1", "a-w3"}

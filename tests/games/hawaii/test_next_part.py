@@ -12,7 +12,7 @@ HOME = {"kona": "k-kam k-w1 k-c1", "hilo": "k-mus", "waikiki": "a-kal a-w1 a-c1"
 
 
 @pytest.mark.rule("hawaii:7.2", "hawaii:10.2", "hawaii:10.3")
-def test_who_walked_and_what_sailed_may_move_again_in_the_next_part() -> None:
+def test_whoever_walked_and_what_sailed_may_move_again_in_the_next_part() -> None:
     state = position("move", K, decks=("K2", "A9"), **HOME)
     state = play(state, "walk k-mus", "sail k-c1", "load k-w1", "land molokai")
     assert {"walk k-mus", "sail k-c1"}.isdisjoint(choices_of(state))

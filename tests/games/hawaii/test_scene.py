@@ -178,7 +178,7 @@ def test_a_canoe_that_is_taken_and_a_war_fleet_that_is_launched_are_told_apart()
     assert {name for name, piece in look(sailing)[0].items() if piece.label.endswith("taken")} == {"k-c1"}
 
 
-def test_who_is_on_board_lies_beside_the_canoe_and_does_not_count_in_the_pile() -> None:
+def test_whoever_is_on_board_lies_beside_the_canoe_and_does_not_count_in_the_pile() -> None:
     """The canoe is shown where it picks up, and its hull is drawn round all whom it carries."""
     state = position("move", K, kona="k-kam k-w1 k-w2 k-w3", maui="k-c1 k-c2", waikiki="a-kal", fleet=1)
     loaded = play(state, "sail k-c1", "load k-w1")
@@ -250,7 +250,7 @@ def test_however_many_lie_in_a_space_every_strength_and_every_number_is_seen(spa
     assert min(piece.scale for piece in piles) > 0.49 * SCALE
 
 
-def test_who_has_room_stands_as_large_as_ever() -> None:
+def test_whoever_has_room_stands_as_large_as_ever() -> None:
     few = crowded("koolau", "k-kam k-w1 k-c1", "a-kal a-w1 a-c1")
     assert {piece.scale for piece in few} == {SCALE}
 
@@ -406,7 +406,7 @@ def test_a_war_fleet_shows_its_odds_at_sea_before_it_puts_to_sea() -> None:
 
 
 @pytest.mark.rule("hawaii:11.7")
-def test_who_waits_ashore_sees_how_likely_he_holds_the_space() -> None:
+def test_whoever_waits_ashore_sees_how_likely_he_holds_the_space() -> None:
     """All who attack are met ashore, also those who came on foot, by those in the space alone; a wall counts."""
     there = {"kona": "k-kam", "koolau": "k-w1 k-w2 k-gua k-c1 a-w1 a-w2 a-c1", "waikiki": "a-kal", "maui": "a-w3"}
     state = position("battle", K, walked="k-gua", rode="k-w1 k-w2", sailed="k-c1", **there)
@@ -426,7 +426,7 @@ def test_who_waits_ashore_sees_how_likely_he_holds_the_space() -> None:
     assert "; Kamehameha falls: " in waiting(fort)
 
 
-def test_who_waits_where_nobody_stands_has_no_battle_ashore() -> None:
+def test_whoever_waits_where_nobody_stands_has_no_battle_ashore() -> None:
     there = {"kona": "k-kam", "koolau": "k-w1 k-c1", "waikiki": "a-kal a-w1 a-c1", "maui": "a-w3"}
     state = play(position("battle", K, rode="k-w1", sailed="k-c1", **there), 1)
     assert {choice.notation: choice.odds for choice in seen(state).selectable}["wait"] == ""
@@ -518,7 +518,7 @@ def test_a_card_that_may_be_held_shows_all_of_itself_while_it_is_in_play() -> No
     assert card.lit
 
 
-def test_who_may_use_a_card_reads_what_it_does() -> None:
+def test_whoever_may_use_a_card_reads_what_it_does() -> None:
     """Kamehameha's landing on Waikīkī may be sighted, and he holds the card that says whether it is."""
     state = position(
         "battle", K, held="K4", kona="k-w8", waikiki="k-kam k-w1 k-c1 a-w1 a-c1", koolau="a-kal", rode="k-kam k-w1",

@@ -365,7 +365,7 @@ def test_a_canoe_left_ashore_in_in_the_target_leaves_unharmed_beside_the_half_th
 
 
 @pytest.mark.rule("hawaii:R28")
-def test_who_was_beaten_at_sea_retreats_to_no_space_with_a_battle_to_come() -> None:
+def test_whoever_was_beaten_at_sea_retreats_to_no_space_with_a_battle_to_come() -> None:
     there = {"kona": "k-kam", "hilo": "k-w9", "koolau": "k-w7 k-c1 a-w1 a-c1", "maui": "k-w1 k-c2 a-w3"}
     state = position("battle", K, rode="k-w7 k-w1", sailed="k-c1 k-c2", waikiki="a-kal", **there)
     state = play(state, "attack koolau", 1, "launch a-c1", "launch a-w1", "sea", A_FIRST, 4, 1)

@@ -91,7 +91,7 @@ def test_the_phases_follow_each_other_and_the_chiefs_follow_kamehameha() -> None
 
 
 @pytest.mark.rule("hawaii:5.3", "hawaii:R4")
-def test_november_ends_in_a_tie_even_for_who_holds_all() -> None:
+def test_november_ends_in_a_tie_even_for_whoever_holds_all() -> None:
     everything = {
         "kona": "k-kam",
         "hilo": "k-w1",

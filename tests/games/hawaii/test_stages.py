@@ -134,7 +134,7 @@ def test_a_chief_among_those_who_cannot_retreat_ends_the_game(gone: str, ends: b
 
 
 @pytest.mark.rule("hawaii:R40", "hawaii:11.5")
-def test_who_walked_and_then_rode_leaves_by_canoe() -> None:
+def test_whoever_walked_and_then_rode_leaves_by_canoe() -> None:
     there = {"kona": "k-kam", "hilo": "a-w1 a-c1 k-gua", "waikiki": "a-kal"}
     state = position("battle", A, walked="a-w1", rode="a-w1", sailed="a-c1", **there)
     state = play(state, KF, 3, 1, 1)

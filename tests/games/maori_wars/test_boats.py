@@ -58,7 +58,7 @@ def test_british_may_be_transported_in_a_canoe_of_queenites() -> None:
 
 
 @pytest.mark.rule("maori_wars:6.0.4", "maori_wars:R11", "maori_wars:R13")
-def test_who_has_points_enough_takes_two_boats_in_one_phase() -> None:
+def test_whoever_has_points_enough_takes_two_boats_in_one_phase() -> None:
     at = {"1417": "b-gunboat-1 cameron", "1420": "q-canoe-1"}
     state = play(position("Moving", at=at, sites=FAR), Take("b-gunboat-1"), Load("cameron"), Go("1420"))
     state = play(state, Take("q-canoe-1"), Load("cameron"), Go("1521"))
@@ -67,7 +67,7 @@ def test_who_has_points_enough_takes_two_boats_in_one_phase() -> None:
 
 
 @pytest.mark.rule("maori_wars:6.0.4", "maori_wars:R11")
-def test_who_walks_to_a_boat_with_two_points_left_boards_it_and_with_one_does_not() -> None:
+def test_whoever_walks_to_a_boat_with_two_points_left_boards_it_and_with_one_does_not() -> None:
     at = {"1723": "b-ranger-1", "1725": "b-infantry-1", "1622": "q-canoe-1"}
     state = play(position("Moving", at=at, sites=FAR), Take("b-ranger-1"), Go("1622"))
     assert "b-ranger-1" not in targets(state, Take, "unit")
@@ -155,7 +155,7 @@ def test_an_owner_may_destroy_a_canoe_at_any_time_of_his_movement_phase() -> Non
     ("band", "there", "vp"),
     [("b-infantry-1", "", 1), ("b-infantry-1 q-warrior-1", "q-canoe-1", 0), ("q-warrior-1", "q-canoe-1", 0)],
 )
-def test_who_lands_on_a_sole_canoe_destroys_it_or_takes_it(band: str, there: str, vp: int) -> None:
+def test_whoever_lands_on_a_sole_canoe_destroys_it_or_takes_it(band: str, there: str, vp: int) -> None:
     at = {"1417": f"b-gunboat-1 {band}", "1420": "m-canoe-1"}
     state = play(position("Moving", at=at, sites=FAR), Take("b-gunboat-1"))
     for who in band.split():

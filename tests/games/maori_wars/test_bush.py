@@ -83,7 +83,7 @@ def test_the_limit_is_tested_when_the_phase_is_closed() -> None:
 
 
 @pytest.mark.rule("maori_wars:10.0.1")
-def test_who_has_entered_does_nothing_more_in_this_phase() -> None:
+def test_whoever_has_entered_does_nothing_more_in_this_phase() -> None:
     state = position("BushPhase", MAORI, at={"1722": "m-warrior-1..2"}, sites=SITES)
     state = play(state, EnterBush("m-warrior-1"))
     assert "m-warrior-1" not in targets(state, Take, "unit")

@@ -41,7 +41,7 @@ def test_a_victory_scores_by_its_level(reason: str, score: int) -> None:
 
 
 @pytest.mark.rule("maori_wars:14.0.6")
-def test_who_is_dead_stays_dead() -> None:
+def test_whoever_is_dead_stays_dead() -> None:
     heke = CAT.index["te-mamaku"]
     where = list(GAME.war(Settings(scenario="campaign"), 0).where)
     where[heke] = GONE

@@ -193,7 +193,7 @@ def test_a_pa_left_by_evasion_is_still_attacked() -> None:
 
 
 @pytest.mark.rule("maori_wars:9.0.2", "maori_wars:R26")
-def test_who_has_evaded_may_not_be_attacked_in_this_phase() -> None:
+def test_whoever_has_evaded_may_not_be_attacked_in_this_phase() -> None:
     at = {"1722": "m-warrior-1", "1621": "b-infantry-1", "1823": "b-infantry-2"}
     state = play(position(at=at, sites=FAR), Attack("1722"), Everyone(), Evade("m-warrior-1"), 4)
     state = play(state, Retreat("m-warrior-1", "1822"), Done())
@@ -202,7 +202,7 @@ def test_who_has_evaded_may_not_be_attacked_in_this_phase() -> None:
 
 
 @pytest.mark.rule("maori_wars:9.0.2", "maori_wars:10.0.4")
-def test_who_has_evaded_may_be_raided_later_in_the_turn() -> None:
+def test_whoever_has_evaded_may_be_raided_later_in_the_turn() -> None:
     at = {"1722": "m-warrior-1", "1621": "b-infantry-1", "W": "b-ranger-1..2"}
     state = play(position(at=at, sites=FAR), Attack("1722"), Everyone(), Evade("m-warrior-1"), 4)
     state = play(state, Retreat("m-warrior-1", "1822"), Done())
@@ -569,7 +569,7 @@ def test_in_a_pa_nobody_is_forced_to_retreat() -> None:
 
 
 @pytest.mark.rule("maori_wars:9.0.10")
-def test_who_cannot_retreat_is_eliminated() -> None:
+def test_whoever_cannot_retreat_is_eliminated() -> None:
     around = {"1621": "b-infantry-1..2", "1721": "b-infantry-3", "1821": "b-militia-1", "1822": "b-militia-2"}
     at = {**around, "1723": "b-militia-3", "1622": "b-militia-4", "1722": "m-warrior-1"}
     state = play(

@@ -388,7 +388,7 @@ def test_the_shipment_takes_the_artillery_and_four_units_to_a_coast_away_from_th
 
 
 @pytest.mark.rule("maori_wars:6.0")
-def test_who_goes_hex_by_hex_may_stop_on_the_way() -> None:
+def test_whoever_goes_hex_by_hex_may_stop_on_the_way() -> None:
     state = play(
         position("Moving", at={"1720": "b-cavalry-1", "1721": "rewi", "0707": "m-warrior-1"}), Take("b-cavalry-1")
     )

@@ -118,7 +118,7 @@ def test_automatic_reinforcements_arrive_and_overflow_to_the_next_hex() -> None:
 
 
 @pytest.mark.rule("maori_wars:5.0", "maori_wars:R40", "maori_wars:14.0.5")
-def test_who_lands_on_a_coast_lands_together_away_from_the_maori_and_moves_no_more() -> None:
+def test_whoever_lands_on_a_coast_lands_together_away_from_the_maori_and_moves_no_more() -> None:
     state = arriving("heke", 2, BRITISH, "b-infantry-15 b-infantry-16 despard", {"0906": "m-warrior-1"})
     assert "0907" not in targets(state, Place)  # type: ignore[arg-type]
     state = play(state, Place("b-infantry-15", "1110"))  # type: ignore[arg-type]

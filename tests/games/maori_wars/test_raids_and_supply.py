@@ -122,7 +122,7 @@ def targets_or_none(state: object, kind: type) -> set[str]:
 
 
 @pytest.mark.rule("maori_wars:10.0.5")
-def test_who_has_not_found_the_enemy_neither_tries_again_nor_does_anything_else() -> None:
+def test_whoever_has_not_found_the_enemy_neither_tries_again_nor_does_anything_else() -> None:
     at = {"W": "m-warrior-1..2 q-warrior-1"}
     state = position("BushPhase", MAORI, at=at, sites=SITES)
     state = play(state, Ambush("W"), Join("m-warrior-1"), Join("m-warrior-2"), 4)
@@ -297,7 +297,7 @@ def test_supply_is_for_british_units_and_guns_on_land(who: str, suffers: bool) -
 
 
 @pytest.mark.rule("maori_wars:13.0.2", "maori_wars:R37", "maori_wars:R39")
-def test_who_is_out_of_supply_and_disrupted_may_panic_for_nothing() -> None:
+def test_whoever_is_out_of_supply_and_disrupted_may_panic_for_nothing() -> None:
     state = position("BritishSupply", at={"2230": "b-militia-1"}, sites=SITES, disrupted="b-militia-1")
     assert rolls(state) == "maori_wars:11.0"
     state = play(state, 2)

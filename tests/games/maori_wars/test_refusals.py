@@ -100,7 +100,7 @@ def test_boats_say_why_they_take_nobody() -> None:
 
 
 @pytest.mark.rule("maori_wars:9.0.2")
-def test_who_cannot_evade_is_told_why() -> None:
+def test_whoever_cannot_evade_is_told_why() -> None:
     at = {"1722": "b-infantry-1..2 b-ranger-1 cameron", "1721": "m-warrior-1..2"}
     state = position(seat=MAORI, at=at, sites=SITES, disrupted="b-infantry-1")
     state = play(state, Attack("1722"), Everyone())
@@ -342,7 +342,7 @@ def test_a_reinforcement_is_told_where_it_does_not_arrive() -> None:
 
 
 @pytest.mark.rule("maori_wars:6.0", "maori_wars:R9")
-def test_who_may_not_walk_over_water_or_into_the_sea_is_told_so() -> None:
+def test_whoever_may_not_walk_over_water_or_into_the_sea_is_told_so() -> None:
     # The way round from 1210 to 1211 is barred: the water between them is not.
     held = {CAT.label[to]: "village maori" for to in CAT.walks[CAT.hex_of["1211"]]}
     going = play(position("Moving", at={"1210": "b-infantry-1"}, sites={**SITES, **held}), Take("b-infantry-1"))

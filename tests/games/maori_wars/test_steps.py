@@ -101,7 +101,7 @@ def test_the_worst_line_of_those_who_evade_together_counts() -> None:
 
 
 @pytest.mark.rule("maori_wars:R26")
-def test_who_has_no_hex_to_go_to_does_not_try_to_evade() -> None:
+def test_whoever_has_no_hex_to_go_to_does_not_try_to_evade() -> None:
     ring = dict.fromkeys(("1721",), "b-infantry-1")
     at = {**ring, "1722": "m-warrior-1", "1821": "b-infantry-2", "1822": "b-infantry-3", "1723": "b-infantry-4"}
     at |= {"1622": "b-infantry-5", "1621": "b-infantry-6"}
@@ -110,7 +110,7 @@ def test_who_has_no_hex_to_go_to_does_not_try_to_evade() -> None:
 
 
 @pytest.mark.rule("maori_wars:9.0.2", "maori_wars:R26")
-def test_who_evades_into_another_hex_is_left_out_of_an_attack_on_it() -> None:
+def test_whoever_evades_into_another_hex_is_left_out_of_an_attack_on_it() -> None:
     at = {"1722": "m-warrior-1", "1721": "b-infantry-1", "1822": "m-warrior-2", "1821": "b-infantry-2..3"}
     state = play(position(at=at, sites=FAR), Attack("1722"), Join("b-infantry-1"), Begin(), Evade("m-warrior-1"), 4)
     state = play(state, Retreat("m-warrior-1", "1822"), Done())

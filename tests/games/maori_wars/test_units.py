@@ -146,7 +146,7 @@ def test_a_charge_comes_before_the_counter_attack_and_has_plus_one() -> None:
 
 @pytest.mark.rule("maori_wars:3.0.7", "maori_wars:3.0.10", "maori_wars:10.0")
 @pytest.mark.parametrize("kind", ["infantry", "australian", "naval", "cavalry", "artillery"])
-def test_who_does_not_raid_does_not_enter_the_bush(kind: str) -> None:
+def test_whoever_does_not_raid_does_not_enter_the_bush(kind: str) -> None:
     state = position("BushPhase", at={"1722": f"b-{kind}-1 b-militia-1"}, sites=FAR)
     assert targets(state, EnterBush, "unit") == {"b-militia-1"}
     refusal = GAME.why_not(state, BRITISH, EnterBush(f"b-{kind}-1"))

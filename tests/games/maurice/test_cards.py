@@ -388,7 +388,7 @@ def test_a_pass_that_draws_the_last_card_does_not_count() -> None:
 
 
 @pytest.mark.rule("maurice:4.noCards")
-def test_who_begins_without_cards_passes_unasked() -> None:
+def test_whoever_begins_without_cards_passes_unasked() -> None:
     state = settled(battle(TWO, CommandChoice(bare=True)))
     assert isinstance(state.stack[-1], Draws)
 

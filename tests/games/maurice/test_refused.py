@@ -98,7 +98,7 @@ def test_what_is_out_of_its_time_is_refused_with_the_clause_of_its_moment(action
 
 
 @pytest.mark.rule("maurice:7.water", "maurice:7.woods", "maurice:7.once")
-def test_who_is_in_water_or_a_gun_in_woods_is_told_so() -> None:
+def test_whoever_is_in_water_or_a_gun_in_woods_is_told_so() -> None:
     units = [*ARMY, gun(5, 8, 10), gun(23, 8, 13, SOUTH)]
     wet = battle(units, Shooting(0, False, (0, 1, 3)), pieces=(box("stream", 17, 9.5, 23, 9.8),), hands=HANDS)
     assert refused(wet, Fire(0, (20, 20, 20, 20))) == "7.water"

@@ -379,7 +379,7 @@ def test_no_more_than_half_move_up_though_a_charger_has_been_blocked_since() -> 
 
 
 @pytest.mark.rule("maurice:R52")
-def test_who_could_not_charge_at_the_start_does_not_though_his_way_is_free_now() -> None:
+def test_whoever_could_not_charge_at_the_start_does_not_though_his_way_is_free_now() -> None:
     units = [inf(0, 10, 8), inf(1, 16, 8), inf(20, 10, 11, SOUTH), inf(21, 16, 11, SOUTH)]
     state = battle(units, Charging((0, 1), (0,), 1))
     refusal = asked(state).check(Charge(1))

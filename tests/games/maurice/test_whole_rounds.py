@@ -71,7 +71,7 @@ def test_volleys_then_the_command_choice_then_the_commander_then_the_other_side(
 
 
 @pytest.mark.rule("maurice:6.cinc", "maurice:6.cincCost", "maurice:R21", "maurice:R31", "maurice:4.noCards")
-def test_who_begins_without_cards_passes_and_may_pay_for_the_commander_with_what_he_drew() -> None:
+def test_whoever_begins_without_cards_passes_and_may_pay_for_the_commander_with_what_he_drew() -> None:
     state = a_round(FACING, ((), ()))
     state = go(state, Volleys(False), cards("Cold Steel", "Confusion", "Ricochet"))
     assert asked(state).clause == "maurice:6.cinc"

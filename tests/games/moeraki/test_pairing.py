@@ -110,7 +110,7 @@ def test_no_pairing_exists_with_the_ball_on_a_slant(ball: str) -> None:
 
 @pytest.mark.parametrize("ball", PAIRINGS)
 @pytest.mark.parametrize("pairer", [0, 1])
-def test_who_answers_by_the_pairing_never_loses_a_beginners_game(ball: str, pairer: int) -> None:
+def test_whoever_answers_by_the_pairing_never_loses_a_beginners_game(ball: str, pairer: int) -> None:
     partner = {a: b for pair in PAIRINGS[ball] for a, b in (pair, pair[::-1])}
     rng = QuickRng(11)
     for _ in range(10):

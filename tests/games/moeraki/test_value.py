@@ -46,13 +46,13 @@ def test_between_two_games_of_a_kemu_only_the_victories_count() -> None:
     assert valued(state)[0] == 0
 
 
-def test_a_line_that_needs_one_stone_is_as_good_as_won_for_who_lays_next() -> None:
+def test_a_line_that_needs_one_stone_is_as_good_as_won_for_whoever_lays_next() -> None:
     threat = {"black": "a9 b10", "white": "e5 g7"}
     assert valued(position(**threat, turn="black"))[0] > 0.9
     assert abs(valued(position(**threat, turn="white"))[0]) < 0.9
 
 
-def test_who_lays_next_is_not_who_is_asked_for_his_tane() -> None:
+def test_whoever_lays_next_is_not_who_is_asked_for_his_tane() -> None:
     # Black filled d7 and threatens a9-b10-c11; White is asked for his Tane, and then lays: he can block.
     state = after(position("master", white="c7 e7 d6", black="a9 b10"), "d8")
     assert GAME.pending(state).seat == 1

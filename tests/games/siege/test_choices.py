@@ -63,7 +63,7 @@ def test_a_group_takes_the_stairs_to_any_floor_that_the_enemy_does_not_hold() ->
 
 
 @pytest.mark.rule("siege:MV.5", "siege:ME.1", "siege:R11", "siege:R14")
-def test_who_comes_down_to_a_floor_with_the_enemy_at_its_door_meets_him() -> None:
+def test_whoever_comes_down_to_a_floor_with_the_enemy_at_its_door_meets_him() -> None:
     game = lodge(2)
     position = order(state(squad(1, row(21, 22, 5), 2), foes(9, row(24, 19.4, 2)), SPARE, game=game), 1)
     assert Climb(1) in options(game, position)
@@ -131,7 +131,7 @@ def test_out_of_the_flames_by_any_opening_if_no_enemy_is_near() -> None:
 
 
 @pytest.mark.rule("siege:FI.3", "siege:R54")
-def test_who_cannot_get_out_is_lost() -> None:
+def test_whoever_cannot_get_out_is_lost() -> None:
     ring = [wall(a, b, "wall", "high") for a, b in (
         ((19.4, 19.4), (28.6, 19.4)), ((19.4, 28.6), (28.6, 28.6)), ((19.4, 19.4), (19.4, 28.6)),
         ((28.6, 19.4), (28.6, 28.6)),

@@ -297,7 +297,7 @@ def test_riders_occupy_neither_a_house_nor_the_far_side_of_a_high_wall() -> None
 
 
 @pytest.mark.rule("siege:R39", "siege:R44")
-def test_who_occupies_a_place_beside_a_lone_gun_destroys_it() -> None:
+def test_whoever_occupies_a_place_beside_a_lone_gun_destroys_it() -> None:
     things = (squad(1, row(20, 10, 2)), SPARE, piece(50, 20, 21.02, side=ATTACKERS))
     position = state(*things, game=OPEN, stack=(Occupy(1, ((20_000, 20_000, 0),)),))
     after, _ = play(OPEN, position, Move(0, 20_000, 20_000))

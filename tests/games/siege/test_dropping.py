@@ -240,7 +240,7 @@ def test_with_an_enemy_near_a_full_move_aside_by_the_far_window_goes_before_one_
 
 @pytest.mark.rule("siege:FI.3", "siege:R38", "siege:R54")
 @pytest.mark.parametrize("room", [1, 2, 3])
-def test_who_has_no_way_out_of_his_floor_of_a_burning_house_leaves_by_another(room: int) -> None:
+def test_whoever_has_no_way_out_of_his_floor_of_a_burning_house_leaves_by_another(room: int) -> None:
     """A band before the upper window: those of the ground floor, the upper floor and the roof all use the door."""
     game = on_table(house(20, 20, 6, 4, [("door", 0, 23, 20), ("window", 1, 23, 24)], 2))
     band = tuple(man for i in range(4) for man in row(19, 24.6 + i, 9))
@@ -300,7 +300,9 @@ def test_half_an_inch_is_a_way_out_of_a_fire() -> None:
 
 @pytest.mark.rule("siege:FI.3", "siege:R54")
 @pytest.mark.parametrize("third", [False, True])
-def test_who_is_shut_in_by_the_enemy_at_both_ends_of_a_burning_house_leaves_by_its_side_or_is_lost(third: bool) -> None:
+def test_whoever_is_shut_in_by_the_enemy_at_both_ends_of_a_burning_house_leaves_by_its_side_or_is_lost(
+    third: bool,
+) -> None:
     openings = [("door", 0, 22, 18), ("window", 0, 22, 26), ("window", 0, 24, 22)][: 2 + third]
     game = on_table(house(20, 18, 4, 8, openings))
     north, south = (

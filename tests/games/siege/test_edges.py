@@ -25,7 +25,7 @@ def test_men_inside_a_house_do_not_serve_a_gun_before_its_wall() -> None:
 
 
 @pytest.mark.rule("siege:R17")
-def test_who_is_in_a_house_among_trees_is_not_in_the_trees() -> None:
+def test_whoever_is_in_a_house_among_trees_is_not_in_the_trees() -> None:
     wood = on_table(house(20, 20, 8, 8, DOORS), area("trees", 15, 15, 20, 20)).grounds["legation"]
     before = Eye((28_600, 24_000), 1000)
     beyond = Eye((40_000, 24_000), 1000)

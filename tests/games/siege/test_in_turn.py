@@ -147,7 +147,7 @@ def test_of_two_directions_that_with_a_full_move_is_taken_and_the_refusal_speaks
 
 
 @pytest.mark.rule("siege:R37")
-def test_who_stands_all_round_the_enemy_goes_as_he_likes_north() -> None:
+def test_whoever_stands_all_round_the_enemy_goes_as_he_likes_north() -> None:
     ring = foes(9, ((19_000, 20_000), (21_000, 20_000)))
     things = (squad(1, ((20_000, 20_000),)), ring, SPARE, Melee((1, 9), GARRISON))
     fall = FallBack(9, (20_000, 20_000), own=(20_000, 20_000))
@@ -164,7 +164,7 @@ def test_where_both_middles_are_one_place_each_group_goes_from_the_enemies_neare
 
 
 @pytest.mark.rule("siege:ME.12", "siege:R37", "siege:R38")
-def test_who_holds_the_house_leaves_by_the_far_side_though_the_rest_of_the_side_goes_the_other_way() -> None:
+def test_whoever_holds_the_house_leaves_by_the_far_side_though_the_rest_of_the_side_goes_the_other_way() -> None:
     """The enemy stands between the house and two squads south of it: the squad inside goes north all the same."""
     game = on_table(house(20, 20, 8, 8, [("door", 0, 24, 20), ("window", 0, 24, 28)]))
     melee = Melee((1, 2, 3, 9), GARRISON)
@@ -193,7 +193,7 @@ def test_out_of_the_far_opening_straight_out_is_away_but_not_out_of_the_one_at_w
 
 
 @pytest.mark.rule("siege:ME.12", "siege:R38")
-def test_who_is_beaten_goes_by_the_far_opening_alone_though_another_would_take_him_farther() -> None:
+def test_whoever_is_beaten_goes_by_the_far_opening_alone_though_another_would_take_him_farther() -> None:
     """Behind the far window is a yard, too small for more than a step. By the side window is room."""
     yard = ((21.5, 24), (21.5, 26), (24.5, 26), (24.5, 24))
     walls = [wall(a, b, height="high") for a, b in pairwise(yard)]
@@ -242,7 +242,7 @@ def corridor() -> object:
 
 
 @pytest.mark.rule("siege:R37")
-def test_who_has_no_way_waits_until_the_others_have_cleared_it() -> None:
+def test_whoever_has_no_way_waits_until_the_others_have_cleared_it() -> None:
     game = corridor()
     behind, before = squad(1, row(19.5, 20, 1)), squad(2, row(20.6, 20, 1))
     losers = Retire((1, 2), (12_000, 20_000), (20_050, 20_000))

@@ -337,7 +337,7 @@ def test_a_full_move_round_the_end_of_a_fence_within_45_degrees_leaves_none_to_t
 
 
 @pytest.mark.rule("siege:R37")
-def test_who_cannot_fall_back_at_all_stays_locked() -> None:
+def test_whoever_cannot_fall_back_at_all_stays_locked() -> None:
     cell = on_table(
         house(10, 10, 20, 9.45, [("door", 0, 11, 10)]),
         house(10, 20.55, 20, 9, [("door", 0, 11, 29.55)]),

@@ -159,7 +159,7 @@ def after_the_shot(acting: Act, *choices: Any) -> Act:
 
 
 @pytest.mark.rule("siege:R23", "siege:R36", "siege:DB.1")
-def test_who_takes_in_men_of_a_squad_whose_turn_is_over_has_had_his() -> None:
+def test_whoever_takes_in_men_of_a_squad_whose_turn_is_over_has_had_his() -> None:
     acting = Act(GARRISON, 2, 3, 1, (1,))
     # Squad 1 gives a man to squad 2; the first of those who are free goes to the first who wants one.
     assert after_the_shot(acting, Take(1), Take(3)) == Act(GARRISON, 2, 3, 1, (1, 2))

@@ -69,7 +69,7 @@ def test_the_enemy_of_ones_melee_is_brushed_past_even_if_nobody_who_is_left_touc
 
 
 @pytest.mark.rule("siege:ME.10", "siege:R6", "siege:R37")
-def test_who_is_hemmed_in_by_the_enemy_stays_locked() -> None:
+def test_whoever_is_hemmed_in_by_the_enemy_stays_locked() -> None:
     ring = inches((19, 19), (20, 19), (21, 19), (18.9, 20), (21.1, 20), (19, 21), (20, 21), (21, 21))
     things = (squad(1, row(20, 20, 1)), foes(9, ring), SPARE)
     position = state(*things, Melee((1, 9), GARRISON), game=OPEN, stack=(FallBack(1, (20_000, 19_000)),))
@@ -167,7 +167,7 @@ def test_any_figure_of_attackers_may_lead_the_retreat() -> None:
 
 
 @pytest.mark.rule("siege:R6", "siege:R38")
-def test_who_jumps_from_an_upper_window_is_not_held_by_an_enemy_below_it() -> None:
+def test_whoever_jumps_from_an_upper_window_is_not_held_by_an_enemy_below_it() -> None:
     """He is in no melee with them: they hold nobody at the opening, as those whom he fought do not."""
     game = on_table(house(20, 20, 8, 8, (("door", 0, 24, 20), ("window", 0, 24, 28), ("window", 1, 24, 28)), 2))
     things = (squad(1, row(22, 26, 3), 2), foes(9, row(22, 22, 3), room=3), SPARE, Melee((1, 9), GARRISON, True))

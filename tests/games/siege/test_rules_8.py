@@ -65,7 +65,7 @@ def test_the_owner_of_the_dead_cannot_take_the_holders_cover_away() -> None:
 
 
 @pytest.mark.rule("siege:R30")
-def test_who_joins_in_contact_is_looked_at_anew() -> None:
+def test_whoever_joins_in_contact_is_looked_at_anew() -> None:
     """A front that was kept does not outlast the next who comes into contact."""
     game = on_table(wall((10, 25), (22, 25)))
     holders, band = squad(1, row(20, 24.4, 3)), foes(9, inches((20, 29), (21, 29)))
@@ -77,7 +77,7 @@ def test_who_joins_in_contact_is_looked_at_anew() -> None:
 
 
 @pytest.mark.rule("siege:R30", "siege:R37")
-def test_who_cannot_fall_back_fights_on_against_the_front_that_there_was() -> None:
+def test_whoever_cannot_fall_back_fights_on_against_the_front_that_there_was() -> None:
     """All in a cell with one wall through it: the men at the wall fall, the losers have nowhere to go."""
     cell = on_table(
         house(10, 10, 20, 9.45, [("door", 0, 11, 10)]),
@@ -121,7 +121,7 @@ def test_past_the_end_of_a_wall_men_who_touch_are_in_the_open() -> None:
 
 
 @pytest.mark.rule("siege:R14", "siege:ME.1", "siege:ME.2")
-def test_who_touches_a_manned_gun_is_in_melee_with_its_crew() -> None:
+def test_whoever_touches_a_manned_gun_is_in_melee_with_its_crew() -> None:
     ours, gun = crew(2, 50, inches((20, 19), (21, 19), (19, 19), (20, 18))), piece(50, 20, 20)
     position = order(state(ours, gun, foes(9, row(20, 26, 1)), game=OPEN), 9)
     after, _ = play(OPEN, position, Move(0, 20_000, 21_020))
@@ -284,7 +284,7 @@ def test_out_of_a_house_the_player_takes_the_door_that_is_free() -> None:
 
 
 @pytest.mark.rule("siege:R39")
-def test_who_can_only_stay_is_not_asked() -> None:
+def test_whoever_can_only_stay_is_not_asked() -> None:
     winners, crowd = squad(1, row(20, 30, 3)), foes(9, inches((20, 20.9), (20, 19.1), (19.1, 20), (20.9, 20)))
     position = state(winners, crowd, game=OPEN, stack=(Occupy(1, ((20_000, 20_000, 0),)),))
     _, _, pending = settled(OPEN, position)
