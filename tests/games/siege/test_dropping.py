@@ -300,7 +300,7 @@ def test_half_an_inch_is_a_way_out_of_a_fire() -> None:
 
 @pytest.mark.rule("siege:FI.3", "siege:R54")
 @pytest.mark.parametrize("third", [False, True])
-def test_whoever_is_shut_in_by_the_enemy_at_both_ends_of_a_burning_house_leaves_by_its_side_or_is_lost(
+def test_a_group_shut_in_at_both_ends_of_a_burning_house_leaves_by_its_side_or_is_lost(
     third: bool,
 ) -> None:
     openings = [("door", 0, 22, 18), ("window", 0, 22, 26), ("window", 0, 24, 22)][: 2 + third]
