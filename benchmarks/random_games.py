@@ -11,6 +11,7 @@ from kemu.games.siege.rules.cards import TopCard
 VARIANTS = ("beginner", "basic", "master")
 LENGTHS = ("long", "short")
 LAYOUTS = ("legation",)
+SCENARIOS = ("heke", "waikato")
 
 
 def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
@@ -33,6 +34,11 @@ def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
 def hawaii_decisions(length: str, seconds: float) -> tuple[int, float]:
     """The same for Hawaii, 1795. Dice and cards are drawn and applied, too: they take time, and are not counted."""
     return with_chance("hawaii", {"length": length}, seconds)
+
+
+def maori_wars_decisions(scenario: str, seconds: float) -> tuple[int, float]:
+    """The same for Maori Wars: dice and chits are drawn and applied, and not counted."""
+    return with_chance("maori_wars", {"scenario": scenario}, seconds)
 
 
 def siege_decisions(layout: str, seconds: float) -> tuple[int, float]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class MaoriMind(Mind[Any]):
     """The mind of Maori Wars."""
 
-    steps: ClassVar[int] = 25
+    steps: ClassVar[int] = 12
 
     def features(self, state: Any) -> Mapping[str, float]:
         """What a person would count, as the lead of the British."""

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from ..model.state import State
 
 
+NEAR = 12
+"""So far away a unit still counts for where it might go: a march and a boat's landing on the way."""
+
+
 def features(game: MaoriWars, state: State) -> Mapping[str, float]:
     """Return the features of a state, British minus Maori."""
     cat, table = game.cat, game.units
@@ -85,7 +89,7 @@ def features(game: MaoriWars, state: State) -> Mapping[str, float]:
 
 
 def _nearness(game: MaoriWars, state: State) -> float:
-    """Return how near both sides have come to enemy Structures: each unit to the closest one, within 6 hexes."""
+    """Return how near both sides have come to enemy Structures: each unit to the closest one, within `NEAR` hexes."""
     cat, table, there = game.cat, game.units, board(game, state)
     total = 0.0
     for seat in (0, 1):
@@ -96,5 +100,5 @@ def _nearness(game: MaoriWars, state: State) -> float:
             if at >= 0 and bits >> seat & 1:
                 far = min(cat.distance(at, goal) for goal in goals)
                 number = sum(table.fights[unit] for unit in there.at[at] if table.camp[unit] == seat)
-                total += (1 if seat == 0 else -1) * number * max(0, 6 - far) / 6
+                total += (1 if seat == 0 else -1) * number * max(0, NEAR - far) / NEAR
     return total
