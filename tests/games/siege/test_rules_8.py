@@ -158,10 +158,10 @@ def test_a_gun_without_crew_is_no_melee_and_nobody_is_sent_to_it_while_it_is_tou
 def test_a_way_past_a_manned_gun_ends_at_it() -> None:
     """Between the gun and the wall there is no room to pass."""
     gunners, gun = foes(9, inches((20, 30), (21, 30)), "gun", gun=51), piece(51, 20, 29, side=ATTACKERS)
-    game = on_table(wall((5, 27.9), (40, 27.9)))
-    position = order(state(squad(1, row(17, 28.4, 1)), gunners, gun, SPARE, game=game), 1)
-    assert refused(game, position, Move(0, 18_900, 28_400)) == ""
-    assert refused(game, position, Move(0, 22_800, 28_400)) == "siege:R6"
+    game = on_table(wall((5, 28), (40, 28)))
+    position = order(state(squad(1, row(17, 28.5, 1)), gunners, gun, SPARE, game=game), 1)
+    assert refused(game, position, Move(0, 18_900, 28_500)) == ""
+    assert refused(game, position, Move(0, 22_800, 28_500)) == "siege:R6"
 
 
 @pytest.mark.rule("siege:R45")
@@ -271,6 +271,14 @@ def test_the_way_is_the_players_round_an_enemy_too() -> None:
     assert refused(OPEN, order(state(lead, line, game=OPEN), 9), Move(0, 20_000, 23_000)) == "siege:R6"
     at_limit = order(state(foes(9, row(20, 31, 1)), alone, game=OPEN), 9)
     assert refused(OPEN, at_limit, Move(0, 20_000, 23_000)) == "siege:R6"
+
+
+@pytest.mark.rule("siege:R6", "siege:R9")
+def test_the_players_way_may_turn_right_round_the_end_of_a_wall() -> None:
+    """The leap is defended, and so is the short way round the end; a wider one is within the move of riders."""
+    game = on_table(wall((10, 25), (20, 25)))
+    position = state(foes(9, row(18, 23, 1), "riders"), squad(1, row(18, 25.6, 1)), game=game)
+    assert refused(game, order(position, 9), Move(0, 16_000, 27_000)) == ""
 
 
 @pytest.mark.rule("siege:MV.6", "siege:R6")

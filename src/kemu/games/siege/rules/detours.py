@@ -92,7 +92,7 @@ def _round(field: Field, group: Group, leg: Leg, limit: int) -> Iterator[Route]:
             return
         at, nudge = (start, out) if here < 0 else places[here]
         for there, (to, to_nudge) in enumerate(places):
-            if there in done or to == at:
+            if there in done:
                 continue
             walked = gone + fine_length(at, to)
             least = walked + fine_length(to, end)
@@ -110,7 +110,8 @@ def _corners(field: Field, group: Group, start: Point, end: Point, limit: int) -
             found[p, nudge] = least
 
     for node in ground.ways(open_to(field, group.side)).nodes:
-        add(node.at, node.nudge)
+        if not field.contacts(node.at, OUTSIDE, enemy):
+            add(node.at, node.nudge)
     x, y = start
     box = x - limit, x + limit, y - limit, y + limit
     rings = [(at, LINES) for at in ground.openings(field.rooms[enemy], *box)]
@@ -130,13 +131,18 @@ def _corners(field: Field, group: Group, start: Point, end: Point, limit: int) -
 
 
 def _free(field: Field, group: Group, p: Point, q: Point, end: Point) -> bool:
-    """Return whether a straight step touches no enemy; only the last one may end at one."""
-    if q == end:
-        return stopped(field, group, Route((p, q), 0)) is None
+    """Return whether a straight step meets no enemy; only the last one may end at one."""
+    return (q != end and not _near_enemy(field, group, p, q)) or stopped(field, group, Route((p, q), 0)) is None
+
+
+def _near_enemy(field: Field, group: Group, p: Point, q: Point) -> bool:
+    """Return whether a straight step comes so near to an enemy, a door that he holds or his gun that it may meet him."""
     enemy = 1 - group.side
     (px, py), (qx, qy) = p, q
-    box = min(px, qx) - TOUCH, max(px, qx) + TOUCH, min(py, qy) - TOUCH, max(py, qy) + TOUCH
-    for body in field.outdoors(enemy, *box):
-        if any(near(man, p, q, TOUCH) for man in body[4].men) and stopped(field, group, Route((p, q), 0)) is not None:
-            return False
-    return True
+    west, east, south, north = min(px, qx) - ACROSS, max(px, qx) + ACROSS, min(py, qy) - ACROSS, max(py, qy) + ACROSS
+    for body in field.outdoors(enemy, west, east, south, north):
+        reach = ACROSS if field.lined_by(body[4]) else TOUCH
+        if any(near(man, p, q, reach) for man in body[4].men):
+            return True
+    doors = field.ground.openings(field.rooms[enemy], west, east, south, north)
+    return any(near(door, p, q, LINES) for door in doors) or any(near(at, p, q, TOUCH) for at, _ in field.manned(enemy))
