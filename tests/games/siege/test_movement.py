@@ -187,7 +187,8 @@ def test_riders_go_twelve_inches_and_pay_six_for_a_low_wall(side: int) -> None:
     assert refused(game, position, Move(0, 24_000, 14_000)) == "siege:R9"
     held = squad(8, row(24, 27.6, 1)) if side == ATTACKERS else foes(8, row(24, 27.6, 1))
     position = order(state(rider, other, held, game=game), 1)
-    assert refused(game, position, Move(0, 25_300, 30_000)) == "siege:MV.8"
+    assert refused(game, position, Move(0, 24_600, 30_400)) == "siege:MV.8"
+    assert refused(game, position, Move(0, 25_300, 30_000)) == ""  # by a bend, clear of him and of what he defends
     assert refused(game, position, Move(0, 26_500, 29_400)) == ""  # straight it would be over him
 
 

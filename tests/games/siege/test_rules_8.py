@@ -281,6 +281,24 @@ def test_the_players_way_may_turn_right_round_the_end_of_a_wall() -> None:
     assert refused(game, order(position, 9), Move(0, 16_000, 27_000)) == ""
 
 
+@pytest.mark.rule("siege:R6", "siege:R8", "siege:R9")
+def test_where_the_way_round_a_wall_is_barred_one_may_still_cross_it() -> None:
+    game = on_table(wall((10, 25), (20, 25)))
+    guards = squad(1, row(21, 25, 6, 1.9))  # they close the end of the wall
+    band = state(foes(9, row(19, 24.4, 1)), guards, game=game)
+    assert refused(game, order(band, 9), Move(0, 19_000, 25_600)) == ""
+    riders = state(foes(9, row(18, 23, 1), "riders"), guards, game=game)
+    assert refused(game, order(riders, 9), Move(0, 18_000, 27_000)) == ""
+
+
+@pytest.mark.rule("siege:R6", "siege:R9")
+def test_riders_leap_and_then_bend_round_a_man() -> None:
+    game = on_table(wall((0, 25), (48, 25)))
+    position = state(foes(9, row(20, 24.2, 1), "riders"), squad(1, row(20.5, 27.6, 1)), game=game)
+    assert refused(game, order(position, 9), Move(0, 20_000, 29_100)) == ""
+    assert refused(game, order(position, 9), Move(0, 20_500, 30_100)) == "siege:R6"
+
+
 @pytest.mark.rule("siege:MV.6", "siege:R6")
 def test_out_of_a_house_the_player_takes_the_door_that_is_free() -> None:
     game = on_table(house(20, 20, 4, 4, (("door", 0, 22, 20), ("door", 0, 20, 22))))

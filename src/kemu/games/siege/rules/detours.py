@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
 from kemu.parts.tabletop.points import FINE, Point, fine_length
-from kemu.parts.tabletop.segments import near
+from kemu.parts.tabletop.segments import crossing, meets, near
 from kemu.parts.tabletop.ways import STILL, Nudge
 
 from ..model.field import ACROSS
 from ..model.ground import LINES, TOUCH
-from ..model.layout import OUTSIDE
+from ..model.layout import OUTSIDE, Obstacle
 from ..model.pieces import Group
-from .routes import Route, crossings, find_route, leaps_aside, open_to, stopped
+from .routes import LEAP, Route, cross, crossings, find_route, leap, leaps_aside, open_to, stopped
 
 if TYPE_CHECKING:
     from ..model.field import Field
@@ -40,23 +41,46 @@ def legal_route(field: Field, group: Group, start: Point, end: Point, room: int,
     """
     route = find_route(field, group, start, end, room, limit)
     if isinstance(route, Refusal):
-        fault, over = (
-            route,
-            route.clause in (("siege:MV.8",) if group.mounted else ("siege:MV.7", "siege:R6", "siege:R8")),
-        )
+        fault: Refusal | None = route
+        if route.clause not in (("siege:MV.8",) if group.mounted else ("siege:MV.7", "siege:R6", "siege:R8")):
+            return route
     else:
-        fault, over = stopped(field, group, route) if route.points else None, route.over >= 0
+        fault = stopped(field, group, route) if route.points else None
         if fault is None:
             return route
-    others: Iterator[Route] = iter(())
-    if over and group.mounted:
-        others = leaps_aside(field, group, start, end, limit)
-    elif over:
-        others = crossings(field, group, start, end)
-    elif isinstance(route, Route):
-        legs = _legs(field, group, start, end, room)
-        others = (other for leg in legs for other in _round(field, group, leg, limit))
+    others = _others(field, group, start, end, room, limit, route)
     return next((other for other in others if stopped(field, group, other) is None), fault)
+
+
+def _others(
+    field: Field, group: Group, start: Point, end: Point, room: int, limit: int, route: Route | Refusal
+) -> Iterator[Route]:
+    """Yield other ways than the shortest: round the enemies, then over an obstacle where nobody defends it."""
+    if isinstance(route, Route) and route.over < 0:
+        for leg in _legs(field, group, start, end, room):
+            yield from _round(field, group, leg, limit)
+    if room == group.room:
+        over = leap(field, group, start, end, limit) if group.mounted else cross(field, group, start, end)
+        if isinstance(over, Route):
+            yield over
+        if group.mounted:
+            yield from leaps_aside(field, group, start, end, limit)
+            yield from _leaps_round(field, group, start, end, limit)
+        else:
+            yield from crossings(field, group, start, end)
+
+
+@rule("siege:R6", "siege:R9")
+def _leaps_round(field: Field, group: Group, start: Point, end: Point, limit: int) -> Iterator[Route]:
+    """Yield the ways on horseback that pass the enemies by and leap one obstacle, once, where nobody defends it."""
+    far = limit - LEAP
+    for piece in field.ground.standing(open_to(field, group.side)):
+        if piece.high or not (near(start, piece.a, piece.b, far) and near(end, piece.a, piece.b, far)):
+            continue
+        for way in _round(field, group, (start, STILL, end, STILL), far, piece):
+            legs = [(p, q) for p, q in pairwise(way.points) if meets(p, q, piece.a, piece.b)]
+            if len(legs) == 1 and not field.defended(piece.index, crossing(*legs[0], piece.a, piece.b), 1 - group.side):
+                yield Route(way.points, way.cost + LEAP * FINE, piece.index)
 
 
 def _legs(field: Field, group: Group, start: Point, end: Point, room: int) -> list[Leg]:
@@ -69,15 +93,16 @@ def _legs(field: Field, group: Group, start: Point, end: Point, room: int) -> li
     return [(start, STILL, door.at, door.out) for door in doors]
 
 
-def _round(field: Field, group: Group, leg: Leg, limit: int) -> Iterator[Route]:
-    """Yield the shortest way by this door or none, then the shortest that passes every enemy by."""
+def _round(field: Field, group: Group, leg: Leg, limit: int, over: Obstacle | None = None) -> Iterator[Route]:
+    """Yield the shortest way by this door or none, then the shortest that passes every enemy by; `over` is leapt."""
     start, out, end, into = leg
-    way = field.ground.way(start, end, limit, open_to(field, group.side), out, into)
+    down = open_to(field, group.side) | (0 if over is None else 1 << over.index)
+    way = field.ground.way(start, end, limit, down, out, into)
     if way is None:
         return
     yield Route(way.points, way.length)
-    corners = _corners(field, group, start, end, limit)
-    ways = field.ground.ways(open_to(field, group.side))
+    corners = _corners(field, group, start, end, limit, down)
+    ways = field.ground.ways(down)
     goal = len(corners)
     places: list[Corner] = [*corners, (end, into)]
     heap: list[tuple[int, int, int, tuple[Point, ...]]] = [(fine_length(start, end), 0, -1, (start,))]
@@ -100,7 +125,7 @@ def _round(field: Field, group: Group, leg: Leg, limit: int) -> Iterator[Route]:
                 heappush(heap, (least, walked, there, (*points, to)))
 
 
-def _corners(field: Field, group: Group, start: Point, end: Point, limit: int) -> list[Corner]:
+def _corners(field: Field, group: Group, start: Point, end: Point, limit: int, down: int) -> list[Corner]:
     """Return where a way may bend: at the corners of walls, and on rings round the enemies and the doors they hold."""
     ground, enemy, found = field.ground, 1 - group.side, dict[Corner, int]()
 
@@ -109,7 +134,7 @@ def _corners(field: Field, group: Group, start: Point, end: Point, limit: int) -
         if least <= limit * FINE:
             found[p, nudge] = least
 
-    for node in ground.ways(open_to(field, group.side)).nodes:
+    for node in ground.ways(down).nodes:
         if not field.contacts(node.at, OUTSIDE, enemy):
             add(node.at, node.nudge)
     x, y = start
@@ -136,7 +161,7 @@ def _free(field: Field, group: Group, p: Point, q: Point, end: Point) -> bool:
 
 
 def _near_enemy(field: Field, group: Group, p: Point, q: Point) -> bool:
-    """Return whether a straight step comes so near to an enemy, a door that he holds or his gun that it may meet him."""
+    """Return whether a straight step comes so near to an enemy, a door he holds or his gun that it may meet him."""
     enemy = 1 - group.side
     (px, py), (qx, qy) = p, q
     west, east, south, north = min(px, qx) - ACROSS, max(px, qx) + ACROSS, min(py, qy) - ACROSS, max(py, qy) + ACROSS
