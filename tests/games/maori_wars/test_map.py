@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from kemu.core.kit import Kit
-from kemu.games.maori_wars.model import catalogue as model
+from kemu.games.maori_wars.model import island
 from kemu.games.maori_wars.model.catalogue import Catalogue
 
 ROOT = Path(__file__).parents[3]
-KIT = Path(model.__file__).parents[1] / "kit"
+KIT = Path(island.__file__).parents[1] / "kit"
 
 
 @cache
@@ -124,8 +124,8 @@ def test_all_open_land_is_connected_on_foot() -> None:
 @pytest.mark.rule("maori_wars:R9")
 def test_mountains_are_closed_and_rough_costs_two_except_to_the_light() -> None:
     cat = catalogue()
-    egmont = cat.hex_of["0934"] if cat.terrain[cat.hex_of["0934"]] == model.MOUNTAIN else cat.hex_of["0834"]
-    assert cat.terrain[egmont] == model.MOUNTAIN
+    egmont = cat.hex_of["0934"] if cat.terrain[cat.hex_of["0934"]] == island.MOUNTAIN else cat.hex_of["0834"]
+    assert cat.terrain[egmont] == island.MOUNTAIN
     assert [row[egmont] for row in cat.cost] == [0, 0, 0, 0]
     assert [row[at("ruapekapeka")] for row in cat.cost] == [1, 2, 2, 2]
     assert [row[at("auckland")] for row in cat.cost] == [1, 1, 1, 1]

@@ -45,7 +45,7 @@ from kemu.games.maori_wars.model.actions import (
     Support,
     Take,
 )
-from kemu.games.maori_wars.model.catalogue import OCEAN
+from kemu.games.maori_wars.model.island import OCEAN
 
 from .positions import BRITISH, CAT, GAME, MAORI, asked, play, position
 

@@ -143,7 +143,7 @@ class _Reader:
         return self.cat.wrong(self.file, path, message)
 
     def place(self, name: str, path: TomlPath) -> int:
-        from .catalogue import slug
+        from .island import slug
 
         found = self.cat.place.get(slug(name), self.cat.hex_of.get(name, OFF))
         if found == OFF:

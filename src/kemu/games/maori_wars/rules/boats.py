@@ -9,8 +9,9 @@ from kemu.core.frames import Step
 from kemu.core.pending import Decide
 
 from ..model.actions import Retreat
-from ..model.catalogue import CANOE, GUNBOAT, ISLAND, OCEAN
+from ..model.catalogue import CANOE, GUNBOAT
 from ..model.events import Eliminated, Moved
+from ..model.island import ISLAND, OCEAN
 from .board import BOX, here, leaders, mark, of_seat, put, troops
 from .frame import Procedure
 from .lie import lie

@@ -12,8 +12,9 @@ from kemu.core.pending import Action, Chance, Decide, Outcome
 from kemu.parts.dice import Dice
 
 from ..model.actions import Begin, Charge, Stand
-from ..model.catalogue import CLEAR, PA
+from ..model.catalogue import PA
 from ..model.events import Rolled
+from ..model.island import CLEAR
 from .board import site_at
 from .combat import amend, combat_of
 from .frame import Procedure

@@ -14,21 +14,9 @@ from kemu.core.pending import Chance, Outcome
 from kemu.parts.decks import Draw
 
 from ..model import chits as words
-from ..model.catalogue import (
-    BRITISH,
-    FORT,
-    KINDS,
-    MAORI,
-    NEUTRAL,
-    PA,
-    QUEENITE,
-    ROUGH,
-    SETTLEMENT,
-    SIDES,
-    STRUCTURES,
-    VILLAGE,
-)
+from ..model.catalogue import BRITISH, FORT, KINDS, MAORI, NEUTRAL, PA, QUEENITE, SETTLEMENT, SIDES, STRUCTURES, VILLAGE
 from ..model.events import ChitDrawn, CupFilled, Noted, Rallied
+from ..model.island import ROUGH
 from .board import BOX, BRITISH_SEAT, BUSH, MAORI_SEAT, board, good, leaders, mark, occupied, site_at, spare
 from .combat import ATTACK, BOMBARD, CHARGE, COUNTER, SingleCombat, amend, combat_of
 from .counter_attack import counter_hexes

@@ -8,7 +8,8 @@ from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
 from ..model import actions as act
-from ..model.catalogue import FORT, ISLAND, LAKE, MILITIA, MOUNTAIN, OCEAN, PA, STRUCTURES
+from ..model.catalogue import FORT, MILITIA, PA, STRUCTURES
+from ..model.island import ISLAND, LAKE, MOUNTAIN, OCEAN
 from .advance import Advancing
 from .alliance import Alliance, neutral_village
 from .board import (

@@ -106,7 +106,7 @@ def supplied(game: MaoriWars, state: State) -> set[int]:
 
 def _line(cat: Catalogue, at: int, wet: bool) -> list[int]:
     """Return where a line of supply goes on to: over any land, and with a Gunboat over water."""
-    from ..model.catalogue import OCEAN
+    from ..model.island import OCEAN
 
     return [
         to

@@ -11,8 +11,8 @@ from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
 
 from ..model.actions import Go, Load
-from ..model.catalogue import ISLAND, OCEAN
 from ..model.events import Moved
+from ..model.island import ISLAND, OCEAN
 from .board import good, here, put
 from .boats import leave_behind, reach, river_closed
 from .frame import Procedure

@@ -11,7 +11,8 @@ from kemu.core.pending import Action, Decide
 from kemu.scene import Box, Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
 from ..model.actions import Bombard, Build, Choose, Go, OneHex
-from ..model.catalogue import FORT, OCEAN, STRUCTURES, TERRAIN, Catalogue
+from ..model.catalogue import FORT, STRUCTURES, Catalogue
+from ..model.island import OCEAN, TERRAIN
 from ..odds.lines import foretell
 from ..rules.movement import Going
 from . import tracks

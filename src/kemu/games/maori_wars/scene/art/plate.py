@@ -11,7 +11,8 @@ from math import cos, pi, sin
 from kemu.scene import Box, Disc, Gradient, Path, Shape, Words
 from kemu.scene.letters import width_of
 
-from ...model.catalogue import MOUNTAIN, OCEAN, ROUGH, Catalogue, Place
+from ...model.catalogue import Catalogue
+from ...model.island import MOUNTAIN, OCEAN, ROUGH, Place
 from .ground import (
     HEIGHT,
     UNIT,
