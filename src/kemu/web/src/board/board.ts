@@ -287,9 +287,10 @@ export class KemuBoard extends LitElement {
       const target = this.targets.get(id);
       return target ? [halo(this.edge(target)), this.edge(target)] : [];
     });
-    const aims = this.aims.map((piece) => {
+    const aims = this.aims.map((piece, number) => {
       const use = el("use", { href: `#${symbolId(piece.symbol)}`, transform: place(piece.x, piece.y, piece.rotate, piece.scale) });
-      return el("g", { class: "aim" }, use, el("circle", { cx: piece.x, cy: piece.y, r: 18 / (this.view.scale / this.view.zoom) }));
+      // A ring round the first of them, the lead, says where to point.
+      return number ? el("g", { class: "aim" }, use) : el("g", { class: "aim" }, use, el("circle", { cx: piece.x, cy: piece.y, r: 18 / (this.view.scale / this.view.zoom) }));
     });
     this.layer("points").replaceChildren(...looked, ...aims);
   }

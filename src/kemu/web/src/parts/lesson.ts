@@ -6,6 +6,8 @@ import type { LessonSession } from "../lesson.js";
 import { follow, Light, told } from "../light.js";
 import { text } from "../text.js";
 
+const narrow = matchMedia("(max-width: 59.99rem)");
+
 @customElement("kemu-lesson")
 export class KemuLesson extends Light {
   @property({ attribute: false }) session!: LessonSession;
@@ -40,6 +42,8 @@ export class KemuLesson extends Light {
     if (number === this.number) return;
     // Who goes on by the keyboard goes on with the next words; the first step takes the keyboard from nobody.
     if (this.number >= 0 && this.contains(document.activeElement) && !document.activeElement?.matches(".lesson-on")) this.querySelector<HTMLElement>(".lesson-say")?.focus({ preventScroll: true });
+    // On a phone the words stand above the board: who has gone on sees both.
+    if (this.number >= 0 && narrow.matches) this.closest(".area-prompt")?.scrollIntoView({ block: "start" });
     this.number = number;
   }
 }
