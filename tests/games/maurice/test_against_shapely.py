@@ -302,12 +302,12 @@ def check_fall_back(rng: QuickRng) -> bool:
 
 
 CHECKS: dict[Check, tuple[int, int]] = {
-    check_gaps: (60, 40_000),
-    check_charge: (60, 30_000),
-    check_zones: (4, 1_500),
+    check_gaps: (60, 30_000),
+    check_charge: (60, 20_000),
+    check_zones: (4, 600),
     check_engaged: (12, 6_000),
-    check_command: (3, 700),
-    check_fall_back: (25, 10_000),
+    check_command: (3, 300),
+    check_fall_back: (25, 6_000),
 }
 """How many cases of each: in the suite, and in the soak."""
 

@@ -252,6 +252,14 @@ def test_a_table_turned_by_a_right_angle_gives_turned_answers(seed: int) -> None
             assert ours == [{shot.target for shot in base} for base in fire_zone.shots(g, uid, False)]
 
 
+@pytest.mark.slow
+@pytest.mark.rule("maurice:R01")
+@pytest.mark.parametrize("seed", range(2, 32))
+def test_thirty_battles_mirrored_and_turned_give_the_same_answers(seed: int) -> None:
+    test_a_mirrored_table_gives_mirrored_answers(seed)
+    test_a_table_turned_by_a_right_angle_gives_turned_answers(seed)
+
+
 def test_answers_that_are_kept_are_those_that_a_fresh_field_gives() -> None:
     rng = QuickRng(77)
     f = battle()
