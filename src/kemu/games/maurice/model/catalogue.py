@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import cos, radians, sin
 
 from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.core.kit import Kit
 from kemu.parts.tabletop.convex import Outline, anticlockwise, intrudes
+from kemu.parts.tabletop.oriented import TURN, ahead
 from kemu.parts.tabletop.segments import meets, on
 
 from .bases import TOUCH, body_of, square_at
@@ -216,13 +216,14 @@ class Catalogue:
                 where = ("battle", battle, name, "cinc")
                 raise self.kit.error("battles.toml", where, "the commander does not stand wholly on the table")
 
+    @rule("maurice:R01")
     def piece(self, form: str, x: int, y: int, turn: int) -> Piece:
         """Return a piece of the palette with its middle there, turned clockwise by so many degrees."""
         shape = self.palette[form]
-        c, s = cos(radians(turn)), sin(radians(turn))
+        facing = turn * 100 % TURN
 
         def placed(points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-            return tuple((x + round(px * c + py * s), y + round(py * c - px * s)) for px, py in points)
+            return tuple(ahead((x, y), facing, north, east) for east, north in points)
 
         return Piece(shape.kind, placed(shape.points), placed(shape.crest))
 
