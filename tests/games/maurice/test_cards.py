@@ -86,6 +86,20 @@ def test_a_pass_draws_three() -> None:
     assert len(thrown(state).sample(QuickRng(0))) == 3
 
 
+@pytest.mark.rule("maurice:3.hand", "maurice:4.fresh")
+def test_which_of_his_cards_are_new_is_known_to_their_owner_alone() -> None:
+    hands = (cards("Cold Steel", "Stand Fast"), cards("Thick Smoke"))
+    state = battle(TWO, NameForce("march"), hands=hands, fresh=cards("Cold Steel"), deck=without("Cold Steel"))
+    assert game().view(state, 0).state.fresh == cards("Cold Steel")
+    for seat in (1, None):
+        seen = game().view(state, seat).state
+        assert (seen.fresh, seen.hands[0]) == ((-1,), (-1, -1))
+    # A card that was taken from him is known to him, and to nobody who only looks on.
+    shown = battle(TWO, NameForce("march"), hands=hands, shown=(cards("Stand Fast"), ()), deck=())
+    assert game().view(shown, 1).state.hands[0] == (-1, *cards("Stand Fast"))
+    assert game().view(shown, None).state.hands[0] == (-1, -1)
+
+
 @pytest.mark.rule("maurice:4.reshuffle", "maurice:R29")
 def test_when_the_first_deck_runs_out_the_discards_with_reshuffle_are_drawn_from() -> None:
     last = cards("Stand Fast", "Thick Smoke")

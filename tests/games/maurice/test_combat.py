@@ -75,6 +75,9 @@ def test_a_column_and_a_flanked_unit_are_vulnerable_once() -> None:
     units = [cav(0, 20, 8), cav(1, 25, 8), inf(20, 20, 8, EAST)]
     assert [line.n for line in lines_of(game(), battle(units), flanked, 20)][1] == -6
     assert value(units, flanked, 0) == 6
+    # A column that is flanked as well is still vulnerable once.
+    column = [*units[:2], inf(20, 20, 8, EAST, COLUMN)]
+    assert [line.n for line in lines_of(game(), battle(column), flanked[:1], 20)] == [6, -6]
 
 
 @pytest.mark.rule("maurice:8.outnumbered", "maurice:8.figOutnumbered", "maurice:R58")
@@ -124,6 +127,20 @@ def test_a_defender_who_is_broken_hurts_no_attacker_who_scored_less() -> None:
     assert [(unit.id, unit.disr) for unit in after.units] == [(0, 1), (1, 4)]
     # Were he still there, Red 2 would be broken by 2 DISR.
     assert go(state, 2, 1, 4).find(1) is None
+
+
+@pytest.mark.rule("maurice:8.fallBack", "maurice:8.engaged")
+def test_who_has_broken_all_whom_he_touched_stays_though_others_are_close() -> None:
+    # The gun that is met breaks; the infantry behind its flank is engaged and not touched.
+    units = [cav(0, 20, 8), gun(20, 19.4, 8, SOUTH), inf(21, 22.4, 8.6, SOUTH)]
+    state = go(battle(units, Combat((0,))))
+    assert {pair.defender for pair in pairs_of(game(), state, (0,))} == {20, 21}
+    after = go(state, 6, 1, 1)
+    assert [unit.id for unit in after.units] == [0, 21]
+    assert after.unit(0).y == 8_000
+    # Had it stood, he would be back by 1 BW.
+    worn = [cav(0, 20, 8, disr=1), gun(20, 19.4, 8, SOUTH), inf(21, 22.4, 8.6, SOUTH)]
+    assert go(battle(worn, Combat((0,))), 1, 6, 1).unit(0).y == 7_000
 
 
 @pytest.mark.rule("maurice:8.figCombat", "maurice:8.passive", "maurice:8.active", "maurice:8.die")

@@ -134,6 +134,28 @@ def test_an_own_army_or_piece_that_cannot_stand_is_an_error_with_its_place(
     assert re.search(rf"{file}, line \d+, \w+\[", str(told.value)), told.value
 
 
+@pytest.mark.rule("maurice:2.size", "maurice:R14")
+def test_an_own_army_on_an_own_hill_takes_the_field(tmp_path: Path) -> None:
+    folder = game().folder / "kit"
+    battles = (folder / "battles.toml").read_text(encoding="utf-8")
+    battles = battles.replace('["INF", "line", 17.5, 8.5, 0]', '["CAV", "column", 17.5, 8.5, 45]', 1)
+    battles = battles.replace(
+        '{ piece = "hill", at = [12, 14.5], turn = 20 }', '{ piece = "knoll", at = [12, 14.5] }', 1
+    )
+    knoll = (
+        '[[palette]]\nid = "knoll"\nkind = "hill"\nsource = "reconstruction"\npoints = [[-1, -1], [1, -1], [0, 1]]\n'
+    )
+    (tmp_path / "battles.toml").write_text(battles, encoding="utf-8")
+    terrain = (folder / "terrain.toml").read_text(encoding="utf-8")
+    (tmp_path / "terrain.toml").write_text(f"{terrain}\n{knoll}", encoding="utf-8")
+    own = Maurice(tmp_path)
+    state = own.start(Settings(size=8))
+    first = state.unit(0)
+    assert (first.arm, first.formation, first.facing) == (1, 1, 4_500)
+    assert state.pieces[0].points == ((11_000, 13_500), (13_000, 13_500), (12_000, 15_500))
+    assert own.kit.digest != game().kit.digest
+
+
 @pytest.mark.rule("maurice:R17")
 def test_a_piece_in_the_hollow_of_another_does_not_overlap_it_and_one_within_it_does() -> None:
     angle = piece("woods", (10, 10), (18, 10), (18, 12), (12, 12), (12, 18), (10, 18))
