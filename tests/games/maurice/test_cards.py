@@ -8,7 +8,7 @@ from kemu.core.pending import Decide
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 from kemu.games.maurice import Settings
-from kemu.games.maurice.model.actions import Act, Decline, PassRound, Play, PlayEvent, Refuse, Remove, Spend
+from kemu.games.maurice.model.actions import Act, ClearSmoke, Decline, PassRound, Play, PlayEvent, Refuse, Remove, Spend
 from kemu.games.maurice.rules.activation import Activation, NameForce, Paying
 from kemu.games.maurice.rules.cards import Window
 from kemu.games.maurice.rules.charging import Charging
@@ -22,7 +22,7 @@ from kemu.games.maurice.rules.rallying import Rallying
 from kemu.games.maurice.rules.round import Cleanup, TooMany
 from kemu.games.maurice.rules.volleys import VolleyPhase
 
-from .positions import SOUTH, asked, battle, box, card, cards, cav, ended, game, go, inf, settled, thrown
+from .positions import SOUTH, asked, battle, box, card, cards, cav, ended, game, go, gun, inf, settled, thrown
 
 TWO = [inf(0, 20, 8), inf(20, 20, 22, SOUTH)]
 
@@ -59,6 +59,22 @@ def test_a_redeal_deals_every_unseen_card_once_and_gives_the_same_view() -> None
     again = game().redeal(view, QuickRng(4))
     assert game().view(again, 0) == view
     assert sorted((*again.hands[0], *again.hands[1], *again.deck)) == list(game().cat.full)
+
+
+@pytest.mark.rule("maurice:3.hand", "maurice:R29")
+def test_a_card_on_the_table_or_out_of_the_game_is_dealt_to_nobody() -> None:
+    gone = ("That's Not on the Map", "Death of a Hero", "Cold Steel")
+    state = battle(
+        TWO,
+        NameForce("march"),
+        hands=((), cards("Stand Fast")),
+        played=cards(gone[0]),
+        removed=cards(gone[1]),
+        discards=cards(gone[2]),
+        deck=without("Stand Fast", *gone),
+    )
+    again = game().redeal(game().view(state, 0), QuickRng(4))
+    assert sorted((*again.hands[1], *again.deck, *cards(*gone))) == list(game().cat.full)
 
 
 @pytest.mark.rule("maurice:3.hand")
@@ -279,6 +295,11 @@ def test_rough_going_foils_a_march_out_of_difficult_terrain() -> None:
     still = battle(TWO, Activation("march", (0,), 8_000, 1), window, hands=hands)
     still = go(still, Play(card("Rough Going")))
     assert isinstance(still.stack[-1], Marching)
+    # Guns in smoke do not move anyway: they may still clear it.
+    smoking = [gun(3, 18, 8, smoke=True), inf(20, 20, 22, SOUTH)]
+    window = Window(("force.paid",), (1,), "march", (3,))
+    clearing = battle(smoking, Activation("march", (3,), 8_000, 1), window, hands=hands, pieces=woods)
+    assert ClearSmoke() in asked(go(clearing, Play(card("Rough Going")))).options
 
 
 @pytest.mark.rule("maurice:R63", "maurice:4.interrupting")
