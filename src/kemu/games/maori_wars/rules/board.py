@@ -41,7 +41,7 @@ def territory_of(game: MaoriWars, place: int) -> int:
 class Board:
     """What stands where in one state."""
 
-    __slots__ = ("at", "held", "site")
+    __slots__ = ("at", "beside_maori", "held", "site")
 
     def __init__(self, game: MaoriWars, state: State) -> None:
         self.at: dict[int, list[int]] = {}
@@ -57,6 +57,8 @@ class Board:
                 at[place] = [unit]
                 held[place] = 0
             held[place] |= occupies[unit]
+        self.beside_maori: frozenset[int] | None = None
+        """Which hexes are next to the Maori, once that has been asked (`shipment.beside_maori`)."""
         self.site: dict[int, Site] = {site[0]: site for site in state.sites}
         """By hex: its Structure."""
 

@@ -45,17 +45,25 @@ def in_bush(game: MaoriWars, state: State, seat: int) -> list[int]:
 def clearings(game: MaoriWars, state: State, unit: int) -> list[int]:
     """Return the hexes of its territory where a counter could come out: within stacking, not on enemies or Neutrals."""
     table = game.units
-    territory, seat = territory_of(game, state.where[unit]), table.camp[unit]
+    territory = territory_of(game, state.where[unit])
     there = board(game, state)
     return [
         at
         for at in game.by_territory[territory]
         if table.cost[unit][at]
-        and not closed_to(game, state, at, seat)
-        and not neutral(game, state, at)
-        and not any(table.camp[other] == 1 - seat for other in there.at.get(at, ()))
-        and room(game, state, at, (unit,))
+        # Most hexes are empty: only of those that are not there is more to ask.
+        and ((at not in there.at and at not in there.site and not game.cat.town[at]) or _clear(game, state, unit, at))
     ]
+
+
+def _clear(game: MaoriWars, state: State, unit: int, at: int) -> bool:
+    table, seat = game.units, game.units.camp[unit]
+    return (
+        not closed_to(game, state, at, seat)
+        and not neutral(game, state, at)
+        and not any(table.camp[other] == 1 - seat for other in board(game, state).at.get(at, ()))
+        and room(game, state, at, (unit,))
+    )
 
 
 @rule("maori_wars:10.0.2", "maori_wars:R36")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from kemu.core.pending import Action, Decide
 from ..model.actions import Done, Load, Ship
 from ..model.catalogue import ARTILLERY, MAORI, PA, VILLAGE
 from ..model.events import Moved
-from .board import BRITISH_SEAT, MAORI_SEAT, here, put, site_at
+from .board import BRITISH_SEAT, MAORI_SEAT, Board, board, here, put
 from .boats import leave_behind
 from .entering import may_enter
 from .frame import Procedure
@@ -28,15 +29,24 @@ if TYPE_CHECKING:
 @rule("maori_wars:14.0.4", "maori_wars:R40")
 def beside_maori(game: MaoriWars, state: State, at: int) -> bool:
     """Tell whether a hex is next to a Maori unit, Village or Pa, with no water hexside between them."""
-    for way, other in enumerate(game.cat.neighbours[at]):
-        if other < 0 or game.cat.waterside[at] >> way & 1:
-            continue
-        site = site_at(game, state, other)
-        if site is not None and site[2] == MAORI and site[1] in (VILLAGE, PA):
-            return True
-        if any(game.units.camp[unit] == MAORI_SEAT and not game.units.leads[unit] for unit in here(game, state, other)):
-            return True
-    return False
+    there = board(game, state)
+    if there.beside_maori is None:
+        there.beside_maori = frozenset(_beside_maori(game, there))
+    return at in there.beside_maori
+
+
+def _beside_maori(game: MaoriWars, there: Board) -> Iterator[int]:
+    table, cat = game.units, game.cat
+    held = {site[0] for site in there.site.values() if site[2] == MAORI and site[1] in (VILLAGE, PA)}
+    held |= {
+        at
+        for at, units in there.at.items()
+        if at >= 0 and any(table.camp[unit] == MAORI_SEAT and not table.leads[unit] for unit in units)
+    }
+    for at in held:
+        for way, other in enumerate(cat.neighbours[at]):
+            if other >= 0 and not cat.waterside[at] >> way & 1:
+                yield other
 
 
 @rule("maori_wars:14.0.4", "maori_wars:R40")
