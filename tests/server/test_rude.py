@@ -128,6 +128,17 @@ def test_a_flood_of_pings_that_reads_nothing_is_cut_off(strict: Server) -> None:
     assert "says too much by a socket" in strict.log.read_text()
 
 
+def test_a_socket_outlasts_the_deadlines_of_requests(strict: Server) -> None:
+    with House(strict.url) as house:
+        clients = house.open("ladder")
+        with clients["watcher"].live() as told:
+            told.until("snapshot")
+            with line_to(strict) as silent:
+                assert ended(silent), "a deadline has passed since the socket was opened"
+            clients["ann"].answer(0, {"act": "go", "side": "left"})
+            assert told.until_ply(1)["ply"] == 1
+
+
 def test_whoever_asks_and_never_reads_is_cut_off(strict: Server) -> None:
     with House(strict.url) as house:
         base = house.open()["black"].look()["base"]

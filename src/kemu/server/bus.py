@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from .hub import Hub
 from .storage import Busy, Database, rows
 
 if TYPE_CHECKING:
@@ -20,15 +19,31 @@ AGAIN = 1.0
 log = logging.getLogger("kemu.server")
 
 
-async def listen(database: Database, hub: Hub) -> None:
-    """Wake the hub's listeners for what other processes change, until cancelled."""
+class Ears(Protocol):
+    """Who must know what other processes change."""
+
+    def heard(self, table: str, presence: bool) -> None:
+        """A table has changed, or who is at it."""
+        ...
+
+    def deaf(self) -> None:
+        """From now on nothing is heard: what is remembered may be behind."""
+        ...
+
+    def hears(self) -> None:
+        """From now on everything is heard; what happened before may have been missed."""
+        ...
+
+
+async def listen(database: Database, ears: Ears) -> None:
+    """Tell of what other processes change, until cancelled."""
     if database.sqlite:
-        await _look(database, hub)
+        await _look(database, ears)
     else:
-        await _hear(database, hub)
+        await _hear(database, ears)
 
 
-async def _look(database: Database, hub: Hub) -> None:
+async def _look(database: Database, ears: Ears) -> None:
     """Look at the clock: one row, read by its own connection, many times a second."""
 
     def changed(since: int) -> tuple[int, list[str]]:
@@ -40,14 +55,14 @@ async def _look(database: Database, hub: Hub) -> None:
         with suppress(Busy):
             if since is None:
                 since, _ = await asyncio.to_thread(changed, 2**62)
-                hub.wake_all()
+                ears.deaf()
             since, tables = await asyncio.to_thread(changed, since)
             for table in tables:
-                hub.wake(table)
+                ears.heard(table, presence=True)
         await asyncio.sleep(LOOK)
 
 
-async def _hear(database: Database, hub: Hub) -> None:
+async def _hear(database: Database, ears: Ears) -> None:
     """LISTEN on a connection of its own; whenever it was lost, everybody looks for himself."""
     import psycopg
 
@@ -56,11 +71,16 @@ async def _hear(database: Database, hub: Hub) -> None:
             connection = await _connect(database)
             async with connection:
                 await connection.execute("LISTEN kemu")
-                hub.wake_all()
+                ears.hears()
                 async for notice in connection.notifies():
-                    hub.wake(notice.payload)
+                    process, _, told = notice.payload.partition(" ")
+                    if process != database.process:
+                        table, _, presence = told.partition(" ")
+                        ears.heard(table, bool(presence))
         except (psycopg.Error, OSError):
             log.warning("the connection that listens for changes was lost; trying again")
+        finally:
+            ears.deaf()
         await asyncio.sleep(AGAIN)
 
 
@@ -68,4 +88,6 @@ async def _connect(database: Database) -> psycopg.AsyncConnection[tuple[object, 
     import psycopg
 
     url = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return await psycopg.AsyncConnection.connect(url, autocommit=True)
+    return await psycopg.AsyncConnection.connect(
+        url, autocommit=True, connect_timeout=5, keepalives_idle=10, keepalives_interval=3, keepalives_count=3
+    )

@@ -169,6 +169,8 @@ class Http(Watched, HttpToolsProtocol):
         if self.parser is None:  # pyright: ignore[reportUnnecessaryComparison]
             return
         super().data_received(data)
+        if self._place is None:
+            return  # A socket has taken the connection over.
         idle = self.cycle is None or self.cycle.response_complete  # pyright: ignore[reportUnnecessaryComparison]
         if self._deadline is None and idle and self.timeout_keep_alive_task is None and not self.transport.is_closing():
             self._wait(self._all.limits.head_seconds, "half a request came")

@@ -54,10 +54,13 @@ class Request(Struct, frozen=True):
         """Return the seat that the secret opens, or raise."""
         return seat_at(live, self.token)
 
+    def noted(self, seat: Seat, answer: Struct) -> rows.Note:
+        """Return what is kept of this request and of what was answered to it."""
+        return rows.Note(seat.index, self.key, self.digest, msgspec.json.encode(answer).decode())
+
     def note(self, connection: Connection, game: str, seat: Seat, answer: Struct) -> None:
         """Keep the answer in the transaction that carries the request out."""
-        body = msgspec.json.encode(answer).decode()
-        rows.note_answer(connection, game, seat.index, self.key, self.digest, body)
+        rows.note_answer(connection, game, self.noted(seat, answer))
 
 
 Act = Callable[[Live, Seat | None], Change]
@@ -90,11 +93,16 @@ class Landing:
         to the position that its sender saw refuses there by itself."""
 
         def work(_: Request | None) -> Landed:
-            for _attempt in range(RETRIES):
+            for attempt in range(RETRIES):
                 try:
-                    landed, due = self._try(game, act, request)
+                    landed, due = self._try(game, act, request, fresh=attempt > 0)
                 except _Stale:
                     continue
+                except ApiError:
+                    # What is remembered may be behind the row: nobody is refused before it was looked at.
+                    if attempt == 0 and self._database.shared:
+                        continue
+                    raise
                 self._changed(game, due)
                 return landed
             raise stale()
@@ -130,8 +138,8 @@ class Landing:
             raise ApiError(409, "key-reused", "This key was used for another request: make a fresh one.")
         return msgspec.json.decode(found[1], type=shape)
 
-    def _try(self, game: str, act: Act, request: Request | None) -> tuple[Landed, bool]:
-        with self._slots.hold(game) as live:
+    def _try(self, game: str, act: Act, request: Request | None, fresh: bool) -> tuple[Landed, bool]:
+        with self._slots.hold(game, fresh) as live:
             seat = None if request is None else request.seat(live)
             if live.over:
                 raise over()
@@ -167,6 +175,12 @@ class Landing:
             now=now(),
             seen_offer=live.draw_offer,
         )
+
+        if not self._database.sqlite and outcome.added and not outcome.salted and not outcome.removed:
+            note = None if request is None or seat is None else request.noted(seat, landed)
+            if not self._database.land(change, outcome.added, note):
+                raise _Stale
+            return landed
 
         def write(connection: Connection) -> None:
             tick = self._database.tick(connection)

@@ -15,6 +15,8 @@ from .storage import Busy, Database, schema
 
 LASTS = 45_000
 """Milliseconds for which a row counts; a living process renews its rows well before."""
+REMEMBERED = 10_000
+"""Tables of which it is remembered who is there by way of other processes."""
 
 
 class Presence:
@@ -24,6 +26,10 @@ class Presence:
         self.process = secrets.token_hex(8)
         self._database = database
         self._shared = shared
+        self.hears = False
+        """Whether this process is told at once who comes and goes at others: the bus says so."""
+        self._there: dict[str, tuple[int, frozenset[int]]] = {}
+        """Who is at a table by way of other processes, and until when that is sure."""
         self._here: Counter[tuple[str, int]] = Counter()
         self._lock = threading.Lock()
 
@@ -72,10 +78,30 @@ class Presence:
         with self._lock:
             here = {seat for seat in range(seats) if (game, seat) in self._here}
         if self._shared:
-            t = schema.presence.c
-            with self._database.read() as connection:
-                here.update(connection.execute(select(t.seat).where(t.game == game, t.until > now())).scalars())
+            here |= self._elsewhere(game)
         return frozenset(here)
+
+    def _elsewhere(self, game: str) -> frozenset[int]:
+        kept, at = self._there.get(game), now()
+        if kept is not None and self.hears and at < kept[0]:
+            return kept[1]
+        t = schema.presence.c
+        mine = t.process == self.process
+        with self._database.read() as connection:
+            found = connection.execute(select(t.seat, t.until).where(t.game == game, t.until > at, ~mine)).all()
+        seats = frozenset(row.seat for row in found)
+        if len(self._there) > REMEMBERED:
+            self._there.clear()
+        self._there[game] = (min((row.until for row in found), default=at + LASTS), seats)
+        return seats
+
+    def forget(self, game: str) -> None:
+        """Somebody has come to a table or left it at another process."""
+        self._there.pop(game, None)
+
+    def forget_all(self) -> None:
+        """Something may have been missed."""
+        self._there.clear()
 
     def _put(self, connection: Connection, here: list[tuple[str, int]]) -> None:
         self._upsert(connection, here)
@@ -108,4 +134,4 @@ class Presence:
         for game in games:
             if self._database.sqlite:
                 connection.execute(update(schema.games).where(schema.games.c.id == game).values(tick=tick))
-            self._database.notify(connection, game)
+            self._database.notify(connection, game, presence=True)

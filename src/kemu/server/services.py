@@ -87,6 +87,27 @@ class Services:
         if computer_due:
             self.computers.due(table)
 
+    # -- what other processes change -------------------------------------------------------------------------
+
+    def heard(self, table: str, presence: bool) -> None:
+        """Another process has changed a table, or who is at it."""
+        self.tables.slots.hear(table)
+        if presence:
+            self.presence.forget(table)
+        self.hub.wake(table)
+
+    def deaf(self) -> None:
+        """Nothing is heard any more: every row is looked at, and every watcher told to look."""
+        self.tables.slots.hears = self.presence.hears = False
+        self.hub.wake_all()
+
+    def hears(self) -> None:
+        """Everything is heard from now on; what is remembered from before is looked at once."""
+        self.tables.slots.hear_all()
+        self.presence.forget_all()
+        self.tables.slots.hears = self.presence.hears = True
+        self.hub.wake_all()
+
     def seen(self, table: str) -> None:
         """Somebody looks at this table."""
         self.watching.look(table)
@@ -109,7 +130,7 @@ class Services:
         self.hub.start()
         tasks = [asyncio.ensure_future(self.computers.run()), asyncio.ensure_future(Janitor(self).run())]
         if self.settings.shared:
-            tasks.append(asyncio.ensure_future(bus.listen(self.database, self.hub)))
+            tasks.append(asyncio.ensure_future(bus.listen(self.database, self)))
             tasks.append(asyncio.ensure_future(self._renew()))
         try:
             yield

@@ -18,13 +18,15 @@ KEPT = 2_000
 class Slot:
     """The place of one game."""
 
-    __slots__ = ("live", "lock", "size", "users")
+    __slots__ = ("heard", "live", "lock", "size", "users")
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.live: Live | None = None
         self.users = 0
         self.size = 0
+        self.heard = False
+        """Whether another process has told of a change since the rows were looked at."""
 
 
 class Slots:
@@ -36,23 +38,41 @@ class Slots:
         self._most = most
         """Bytes that the kept games may have by their own estimate."""
         self._size = 0
+        self.hears = False
+        """Whether this process is told at once what others change: the bus says so."""
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._lock = threading.Lock()
 
     @contextmanager
-    def hold(self, game: str) -> Generator[Live]:
+    def hold(self, game: str, fresh: bool = True) -> Generator[Live]:
         """Give the game at the revision that its row has now, and keep all others off it meanwhile.
 
-        A game that is left in the middle of a change is thrown away: the rows are the truth.
+        Unless it must be `fresh`, what is remembered will do until another process tells of a change: for news, which
+        the telling wakes anyhow, and for acts, which the database holds against the row. A game that is left in the
+        middle of a change is thrown away: the rows are the truth.
         """
         with self._taken(game) as slot, slot.lock:
             live, slot.live = slot.live, None
-            live = self._fresh(game, live)
+            if live is None or (self._database.shared and (fresh or slot.heard or not self.hears)):
+                slot.heard = False
+                live = self._fresh(game, live)
             try:
                 yield live
             finally:
                 if not live.changing:
                     slot.live = live
+
+    def hear(self, game: str) -> None:
+        """Another process has changed a game: what is remembered of it is held against its row when it is used next."""
+        slot = self._slots.get(game)
+        if slot is not None:
+            slot.heard = True
+
+    def hear_all(self) -> None:
+        """Something may have been missed: nothing that is remembered is taken on trust."""
+        with self._lock:
+            for slot in self._slots.values():
+                slot.heard = True
 
     def forget(self, game: str) -> None:
         """Read a game again when it is used next: its rows were changed by hand."""
@@ -86,8 +106,6 @@ class Slots:
             self._size -= self._slots.pop(idle).size
 
     def _fresh(self, game: str, live: Live | None) -> Live:
-        if live is not None and not self._database.shared:
-            return live  # Nobody else writes: what is kept is what the rows say.
         with self._database.read() as connection:
             row = rows.game_row(connection, game)
             if row is None:

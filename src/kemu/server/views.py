@@ -93,7 +93,7 @@ class Views:
 
     def shown_to(self, table: str, seat: int | None) -> Shown:
         """Return the table for a seat that is at it already."""
-        with self._tables.slots.hold(table) as live:
+        with self._tables.slots.hold(table, fresh=False) as live:
             return self._shown(live, seat)
 
     def _shown(self, live: Live, seat: int | None) -> Shown:

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from time import sleep
+from secrets import token_hex
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text, update
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from kemu.core.printable import one_line
+from kemu.core.record import Entry
 
+from . import rows
 from .migrations import migrate
 from .schema import clock
 from .writer import Writer
 
 T = TypeVar("T")
+CONNECT, STATEMENT = 5, 10
+"""Seconds within which PostgreSQL must take a connection, and answer to a statement."""
+IDLE = 5.0
+"""Seconds after which a connection is tried before it is used: PostgreSQL may have been started again."""
 TRIES = 8
 """How often a transaction that lost a race inside the database is tried."""
 _TICK = update(clock).values(tick=clock.c.tick + 1).returning(clock.c.tick)
-_NOTIFY = text("SELECT pg_notify('kemu', :game)")
+_NOTIFY = text("SELECT pg_notify('kemu', :tells)")
 
 
 class Busy(Exception):
@@ -75,6 +82,9 @@ class Database:
         """Whether other processes may write to it."""
         self.engine = _sqlite(url) if self.sqlite else _postgres(url)
         self._writing = self.engine.execution_options(kemu_writes=True)
+        self._at_once = self.engine if self.sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.process = token_hex(6)
+        """The name under which this process tells others of what it changes, and knows what it told itself."""
         self._writer = Writer(self._writing) if self.sqlite else None
 
     def migrate(self) -> None:
@@ -106,6 +116,18 @@ class Database:
         """
         return self._write_alone(work) if self._writer is None else self._write_together(self._writer, work)
 
+    def land(self, change: rows.Change, entries: Sequence[Entry], note: rows.Note | None) -> bool:
+        """Let a move land on PostgreSQL: one statement, which is a transaction of its own."""
+        try:
+            with self._at_once.connect() as connection:
+                return rows.land(connection, change, entries, note, f"{self.process} {change.game}")
+        except PoolTimeout as error:
+            raise Busy(error) from error
+        except DBAPIError as error:
+            if _passes(error):
+                raise Busy(error) from error
+            raise
+
     def _write_alone(self, work: Callable[[Connection], T]) -> T:
         for attempt in range(TRIES):
             try:
@@ -134,10 +156,10 @@ class Database:
             return 0
         return connection.execute(_TICK).scalar_one()
 
-    def notify(self, connection: Connection, game: str) -> None:
-        """Let other processes know, when this transaction is on disk, that a game has changed."""
+    def notify(self, connection: Connection, game: str, presence: bool = False) -> None:
+        """Let other processes know, when this transaction is on disk, that a game has changed, or who is there."""
         if not self.sqlite and self.shared:
-            connection.execute(_NOTIFY, {"game": game})
+            connection.execute(_NOTIFY, {"tells": f"{self.process} {game}{' presence' if presence else ''}"})
 
     def close(self) -> None:
         """Give back all connections, once everything is written."""
@@ -185,13 +207,31 @@ def _postgres(url: str) -> Engine:
         hide_parameters=True,
         pool_size=16,
         max_overflow=8,
-        pool_pre_ping=True,
+        pool_timeout=CONNECT,
         isolation_level="REPEATABLE READ",
+        connect_args={
+            "connect_timeout": CONNECT,
+            "options": f"-c statement_timeout={STATEMENT * 1000} -c lock_timeout={STATEMENT * 1000} "
+            "-c synchronous_commit=on",
+            # A machine that has gone without a word is noticed after some 20 s, and not after two hours.
+            "keepalives_idle": 10,
+            "keepalives_interval": 3,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 15_000,
+        },
     )
 
-    @event.listens_for(engine, "connect")
-    def connect(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
-        connection.execute("SET synchronous_commit = on")
-        connection.commit()
+    @event.listens_for(engine, "checkin")
+    def checkin(connection: Any, record: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+        record.info["used"] = monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def checkout(connection: Any, record: Any, proxy: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+        if monotonic() - record.info.get("used", monotonic()) > IDLE:
+            try:
+                connection.execute("")
+                connection.rollback()
+            except Exception as error:
+                raise DisconnectionError from error
 
     return engine

@@ -54,6 +54,7 @@ def migrate(connection: Connection) -> str | None:
     The caller's transaction keeps other writers of SQLite out; on PostgreSQL an advisory lock does.
     """
     if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     found = version_of(connection)
     if found is not None:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy import (
     Boolean,
     Connection,
@@ -214,7 +214,11 @@ class Change(Struct, frozen=True):
 def change_game(connection: Connection, change: Change, tick: int) -> bool:
     """Move a game to its next revision; return False, with nothing changed, if somebody else has done so before, or
     has offered a draw or answered an offer."""
-    values = {
+    return _quickly(connection, _CHANGE, {**_values(change), "new_tick": tick}) == 1
+
+
+def _values(change: Change) -> dict[str, Any]:
+    return {
         "game": change.game,
         "seen": change.revision,
         "seen_offer": -1 if change.seen_offer is None else change.seen_offer,
@@ -226,9 +230,43 @@ def change_game(connection: Connection, change: Change, tick: int) -> bool:
         "new_over": change.over,
         "new_due": change.computer_due,
         "new_offer": change.draw_offer,
-        "new_tick": tick,
     }
-    return _quickly(connection, _CHANGE, values) == 1
+
+
+_LAND = """
+WITH moved AS (
+  UPDATE games SET changed = %(now)s, begun = true, ply = %(new_ply)s, revision = revision + 1, over = %(new_over)s,
+    computer_due = %(new_due)s, draw_offer = %(new_offer)s, thinker = NULL, thinks_until = NULL
+  WHERE id = %(game)s AND revision = %(seen)s AND coalesce(draw_offer, -1) = %(seen_offer)s
+    AND seated = %(seated)s AND NOT closed
+  RETURNING id),
+written AS (
+  INSERT INTO entries (game, ply, body)
+  SELECT moved.id, e.ply, e.body FROM moved, unnest(%(plies)s::integer[], %(bodies)s::text[]) AS e (ply, body)),
+noted AS (
+  INSERT INTO keys (game, seat, key, request, answer)
+  SELECT moved.id, %(seat)s::integer, %(key)s::text, %(request)s::bytea, %(answer)s::text
+  FROM moved WHERE %(key)s::text IS NOT NULL)
+SELECT pg_notify('kemu', %(tells)s) FROM moved
+"""
+
+
+def land(connection: Connection, change: Change, entries: Sequence[Entry], note: Note | None, tells: str) -> bool:
+    """Do on PostgreSQL in one statement what a move does: the game's row, the record, the key, the notice to others.
+
+    Return False, with nothing changed, if the game is not as the change was made from.
+    """
+    values = {
+        **_values(change),
+        "plies": [entry.ply for entry in entries],
+        "bodies": [msgspec.json.encode(entry).decode() for entry in entries],
+        "seat": None if note is None else note.seat,
+        "key": None if note is None else note.key,
+        "request": None if note is None else note.request,
+        "answer": None if note is None else note.answer,
+        "tells": tells,
+    }
+    return connection.exec_driver_sql(_LAND, values).rowcount == 1
 
 
 def set_header(connection: Connection, game: str, header: Header) -> None:
@@ -262,10 +300,18 @@ def answered(connection: Connection, game: str, seat: int, key: str) -> tuple[by
     return None if row is None else (bytes(row.request), row.answer)
 
 
-def note_answer(connection: Connection, game: str, seat: int, key: str, request: bytes, answer: str) -> None:
+class Note(Struct, frozen=True):
+    """What was answered to a seat's request under its key, and a digest of that request."""
+
+    seat: int
+    key: str
+    request: bytes
+    answer: str
+
+
+def note_answer(connection: Connection, game: str, note: Note) -> None:
     """Keep what was answered under a key. A key that is there already violates the table's own key."""
-    row = {"game": game, "seat": seat, "key": key, "request": request, "answer": answer}
-    _quickly(connection, _KEY, row)
+    _quickly(connection, _KEY, {"game": game, **structs.asdict(note)})
 
 
 # -- chat --------------------------------------------------------------------------------------------------------
