@@ -25,6 +25,9 @@ def scene(
     option: OptionPairs = None,
     kit: KitFolder = None,
     legal: Annotated[bool, typer.Option("--legal", help="Mark what can be chosen.")] = False,
+    near: Annotated[
+        bool, typer.Option("--near", help="Only the part of the board that is looked at first, nothing beside it.")
+    ] = False,
     width: Annotated[int, typer.Option("--width", min=16, max=8000, help="Pixels across, for a PNG.")] = 1200,
 ) -> None:
     """Draw a position: the start of a game, or any moment of a record.
@@ -53,7 +56,7 @@ def scene(
         raise Refusal(f"{error}.") from None
     from kemu.scene.svg import render_svg
 
-    svg = render_svg(picture, legal=legal)
+    svg = render_svg(picture, legal=legal, near=near)
     if out.suffix == ".svg":
         out.write_text(svg, encoding="utf-8")
     else:

@@ -15,14 +15,15 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOT_ID = re.compile(r"[^A-Za-z0-9_-]")
 
 
-def render_svg(scene: Scene, *, panels: bool = True, legal: bool = False, prefix: str = "") -> str:
+def render_svg(scene: Scene, *, panels: bool = True, legal: bool = False, near: bool = False, prefix: str = "") -> str:
     """Return the scene as SVG.
 
-    `panels` draws the strip beside the board, `legal` the outlines of what can be chosen now. Every id begins with
-    `prefix`, so that several scenes can live in one page. The same scene always gives the same text. A colour or a
-    symbol that the scene does not have is a `ValueError`.
+    `panels` draws the strip beside the board, `legal` the outlines of what can be chosen now; `near` shows the part of
+    the board that is looked at first, and nothing else. Every id begins with `prefix`, so that several scenes can live
+    in one page. The same scene always gives the same text. A colour or a symbol that the scene does not have is a
+    `ValueError`.
     """
-    return _Drawing(scene, prefix).whole(panels, legal)
+    return _Drawing(scene, prefix).whole(panels, legal, near)
 
 
 def _number(value: float) -> str:
@@ -57,9 +58,10 @@ class _Drawing:
 
     # -- the whole ---------------------------------------------------------------------------------------
 
-    def whole(self, panels: bool, legal: bool) -> str:
+    def whole(self, panels: bool, legal: bool, near: bool) -> str:
         scene = self.scene
-        width, height = scene.width, scene.height
+        part = scene.look if near and scene.look else Box(x=0, y=0, w=scene.width, h=scene.height)
+        width, height = part.w, part.h
         targets = {choice.target for choice in scene.selectable if choice.target} if legal else set[str]()
         layers = [layer for layer in scene.layers if not layer.button]
         body = [self.group("base", self.shapes(scene.base))]
@@ -67,7 +69,7 @@ class _Drawing:
         body += self.zones(targets)
         body += [self.piece(piece, piece.id in targets) for piece in sorted(scene.pieces, key=lambda piece: piece.z)]
         body += [self.group(f"layer-{layer.name}", self.shapes(layer.shapes)) for layer in layers if layer.above]
-        if panels and scene.panels:
+        if panels and scene.panels and not near:
             strip = lay_out(scene, targets)
             body.append(
                 self.group("panels", f'<g transform="translate({_number(width)} 0)">{self.shapes(strip.shapes)}</g>')
@@ -77,7 +79,7 @@ class _Drawing:
         title, text = self.id("scene", "title"), self.id("scene", "text")
         root = {
             "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {_number(width)} {_number(height)}",
+            "viewBox": " ".join(map(_number, (part.x, part.y, width, height))),
             "width": width,
             "height": height,
             "role": "img",

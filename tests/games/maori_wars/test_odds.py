@@ -7,11 +7,25 @@ from fractions import Fraction
 import pytest
 
 from kemu import QuickRng
-from kemu.core.pending import Decide, Over
-from kemu.games.maori_wars import Settings
-from kemu.games.maori_wars.model.actions import Attack, Begin, Everyone, Intimidate, Lurk, Negotiate, Raid
+from kemu.core.pending import Chance, Decide, Over
+from kemu.games.maori_wars import Settings, State
+from kemu.games.maori_wars.model.actions import (
+    Absorb,
+    Attack,
+    Begin,
+    Counter,
+    Done,
+    Evade,
+    Everyone,
+    Intimidate,
+    Lurk,
+    Negotiate,
+    Raid,
+    Stand,
+)
 from kemu.games.maori_wars.odds.exact import Forecast, forecast
 from kemu.games.maori_wars.odds.lines import foretell
+from kemu.games.maori_wars.rules.combat import combat_of
 
 from .positions import BRITISH, CAT, GAME, MAORI, play, position, units
 
@@ -79,9 +93,67 @@ def test_disrupted_defenders_do_not_strike_back() -> None:
 def test_the_odds_of_an_attack_are_told_step_by_step() -> None:
     state = position(at={"1721": "b-infantry-1..2", "1722": "m-warrior-1"}, sites=FAR)
     lines = foretell(GAME, state, Attack("1722"))
-    assert [line.split(":")[0] for line in lines[:4]] == ["Evasion", "Dispatch", "Counter-attack", "Attack"]
+    steps = [
+        "Evasion",
+        "Dispatch",
+        "Counter-attack",
+        "The roll, as the greater force",
+        "After all that",
+        "You may advance",
+    ]
+    assert [line.split(":")[0] for line in lines] == steps
     assert "50 %" in lines[0]
+    assert "one unit eliminated 50 %" in lines[3]
     assert foretell(GAME, play(state, Attack("1722")), Everyone()) == lines
+
+
+def played(state: State, *, evade: bool) -> tuple[Fraction, Fraction, Fraction]:
+    """Play an attack on 1722 through all its dice: how likely each side loses a unit, and the walls go down."""
+    start, before = play(state, Attack("1722"), Everyone()), len(state.sites)
+    walls = sum(site[1] for site in state.sites)
+    wanted = (Absorb, Counter, Evade, Begin) if evade else (Absorb, Counter)
+
+    def men(now: State, side: int) -> int:
+        return sum(now.where[unit] >= 0 for unit in GAME.units.of_seat[side])
+
+    def walk(now: State) -> tuple[Fraction, Fraction, Fraction]:
+        if combat_of(now) is None:
+            lower = len(now.sites) < before or sum(site[1] for site in now.sites) < walls
+            return (
+                Fraction(men(now, BRITISH) < men(state, BRITISH)),
+                Fraction(men(now, MAORI) < men(state, MAORI)),
+                Fraction(lower),
+            )
+        pending = GAME.pending(now)
+        if isinstance(pending, Decide):
+            options = pending.options
+            kinds = (*wanted, Stand, Done)
+            choice = next((one for kind in kinds for one in options if isinstance(one, kind)), options[0])
+            return walk(play(now, choice))
+        assert isinstance(pending, Chance)
+        ways = [(weight, walk(GAME.apply(now, outcome)[0])) for outcome, weight in pending.outcomes()]
+        whole = sum(weight for weight, _ in ways)
+        a, b, c = (sum((Fraction(weight, whole) * found[i] for weight, found in ways), Fraction(0)) for i in range(3))
+        return a, b, c
+
+    return walk(start)
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "site", "evade"),
+    [
+        ("b-infantry-1..2", "m-warrior-1", "", False),
+        ("b-infantry-1..2", "m-warrior-1", "", True),
+        ("b-infantry-1..3", "m-warrior-1..2", "village maori", False),
+        ("b-infantry-1..4", "m-warrior-1..2", "pa maori", False),
+    ],
+)
+def test_the_odds_are_those_of_every_die_played_out(attackers: str, defenders: str, site: str, evade: bool) -> None:
+    sites = FAR | ({"1722": site} if site else {})
+    state = position(at={"1721": attackers, "1722": defenders}, sites=sites)
+    told = forecast(GAME, state, BRITISH, CAT.hex_of["1722"], tuple(units(attackers)), evade=evade)
+    loses, kills, breaks = played(state, evade=evade)
+    assert (loses, kills, breaks) == (told.loses, told.kills, told.breaks)
 
 
 @pytest.mark.rule("maori_wars:8.0", "maori_wars:R22")

@@ -237,3 +237,12 @@ def test_supply_marches_and_territories_are_shown_on_demand_only() -> None:
     svg = render_svg(scene)
     assert all(f'layer-{layer.name}"' not in svg for layer in buttons.values())
     assert 'layer-area"' in svg
+
+
+def test_a_picture_from_near_shows_the_scenarios_part_alone() -> None:
+    scene, _ = drawn(moments("heke")[2])
+    assert scene.look is not None
+    near = render_svg(scene, near=True)
+    assert f'viewBox="{scene.look.x:.2f}'.rstrip("0").rstrip(".") in near
+    assert "part-panels" not in near
+    assert "part-panels" in render_svg(scene)

@@ -21,7 +21,7 @@ from ..rules.panic import panics_on
 from ..rules.raids import FINDS_ON, RaidFight, Raiding, raid_drm
 from ..rules.rally import ALONE, rallies_on
 from ..rules.results import ABSORBS_ON, WORDS
-from ..rules.strength import compare, counter_column, defence, defenders
+from ..rules.strength import attack_drm, compare, counter_column, defence, defenders
 from .exact import Forecast, forecast, spread
 
 if TYPE_CHECKING:
@@ -96,8 +96,17 @@ def attack_lines(game: MaoriWars, state: State, seat: int, at: int, units: tuple
         lines.append(f"Evasion: {percent(whole.evades)} that all of them slip away, if they try.")
     lines.append(chit_line(game, state))
     lines += _answer(whole)
+    lines.append(_roll(game, state, seat, at, units))
     lines += _attack(whole)
     return tuple(lines)
+
+
+def _roll(game: MaoriWars, state: State, seat: int, at: int, units: tuple[int, ...]) -> str:
+    """Return what the attack's roll gives if all of these are left to make it."""
+    column = compare(len(units), defence(game, state, at, 1 - seat))
+    drm = attack_drm(game, state, at, seat, list(units))
+    with_drm = f" at {drm:+d}" if drm else ""
+    return f"The roll{with_drm}, as the {COLUMNS[column]} force: {_words(spread(game, column, drm))}."
 
 
 def _answer(whole: Forecast) -> list[str]:
@@ -115,7 +124,7 @@ def _attack(whole: Forecast) -> list[str]:
         parts.append(f"{percent(whole.drives_out)} driven out")
     if whole.breaks:
         parts.append(f"{percent(whole.breaks)} the walls go down a step")
-    return [f"Attack: {', '.join(parts)}.", f"In all {percent(whole.empties)} that you may advance."]
+    return [f"After all that: {', '.join(parts)}.", f"You may advance: {percent(whole.empties)}."]
 
 
 def chit_line(game: MaoriWars, state: State) -> str:
