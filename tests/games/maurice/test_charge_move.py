@@ -71,6 +71,12 @@ def test_the_wheel_is_first_at_most_one_and_touches_nobody() -> None:
     assert no(f, wheel=1_433) == "maurice:8.wheel"
     tight = field(line(1, 0, 20, 10), gun(8, 1, 18.5, 10.6, SOUTH), line(9, 1, 20, 12.5, SOUTH))
     assert no(tight, wheel=1_400) in ("maurice:8.wheel", "maurice:8.front")
+    # The rear corner of a massed unit swings out as it wheels: past a gun that is clear of it before and after.
+    foe = line(9, 1, 21, 13, SOUTH)
+    assert charge(field(horse(1, 0, 20, 10), foe), wheel=2_000).contacts == (9,)
+    beside = field(horse(1, 0, 20, 10), foe, gun(8, 1, 18.25, 8.38))
+    assert charge(beside).contacts == (9,)
+    assert no(beside, wheel=2_000) == "maurice:8.wheel"
 
 
 @pytest.mark.rule("maurice:8.front", "maurice:R05", "maurice:R53")

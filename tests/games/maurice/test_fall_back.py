@@ -44,6 +44,13 @@ def test_what_breaks_it_at_once() -> None:
     assert broken(field(line(1, 0, 20, 10), FOE, horse(8, 1, 20, 8.5, 0))) == (1,)
     assert broken(field(line(1, 0, 20, 10), FOE, pieces=(block("pond", 19, 8, 21, 8.9),))) == (1,)
     assert broken(field(line(1, 0, 20, 1.5), line(9, 1, 20, 1.5, SOUTH))) == (1,)
+    # A friend makes it go farther, past an enemy who is well clear of where it would end.
+    friend, foe = gun(2, 0, 19.4, 7.2), gun(8, 1, 20.6, 7.5)
+    past = back(field(horse(1, 0, 20, 10), FOE, friend, foe))
+    assert [uid for uid, _ in past.broken] == [1]
+    assert past.failed is not None
+    assert "through the enemy" in past.failed.reason
+    assert broken(field(horse(1, 0, 20, 10), FOE, friend)) == ()
     # Still in contact where it ends, with somebody at its side.
     assert broken(field(line(1, 0, 20, 10), FOE, line(8, 1, 24, 9.5, 0))) == (1,)
     assert broken(field(line(1, 0, 20, 10), FOE, line(8, 1, 24.01, 9.5, 0))) == ()
