@@ -76,6 +76,14 @@ def test_dice_and_cards_stand_beside_their_line_of_the_log(game: str, dice: int)
     assert kinds.count("dice") > dice
 
 
+def test_a_prescribed_card_is_not_turned_over_as_if_it_were_drawn() -> None:
+    live = played("hawaii", seed=2)
+    cards = [entry for entry in cut.log(live, None) if entry.clause in {"hawaii:6.1", "hawaii:8.0"}]
+    turned = {entry.clause for entry in cards if entry.thrown is not None}
+    assert turned == {"hawaii:8.0"}
+    assert "hawaii:6.1" in {entry.clause for entry in cards}
+
+
 def test_what_should_not_be_missed_is_marked_in_the_log() -> None:
     live = played("siege", seed=2)
     ends = [

@@ -325,7 +325,8 @@ def _thrown(game: Game[Any, Any], before: Any, entry: Drawn, seat: int | None) -
     if chance.seen is not None and seat not in chance.seen:
         return None
     if isinstance(chance, Draw):
-        return Thrown("cards", entry.out)
+        # Where there is one card to draw nothing is turned over slowly.
+        return Thrown("cards", entry.out) if chance.total() > 1 else None
     if entry.out and all(type(value) is int and 1 <= value <= MOST_PIPS for value in entry.out):
         return Thrown("dice", entry.out)
     return None
