@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, overload
 
 from msgspec import Struct
 
@@ -68,8 +68,14 @@ class Offers(Sequence[Action]):
     """A list of answers that is worked out only as far as somebody looks at it, where listing all would be dear.
 
     It stands where the tuple of a decision's options would, and behaves like it in all else: its length, its order
-    and what it equals.
+    and what it equals. There is at least one answer in it.
     """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def all(self) -> tuple[Action, ...]:
+        """Return all the answers, in their order."""
 
     @abstractmethod
     def draw(self, rng: Rng) -> Action:
@@ -78,6 +84,34 @@ class Offers(Sequence[Action]):
     @abstractmethod
     def find(self, action: object) -> Action | None:
         """Return the answer that equals an action, or None. Never raises."""
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    def __bool__(self) -> bool:
+        return True
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return self.all()[index]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.all())
+
+    def __contains__(self, value: object) -> bool:
+        return self.find(value) is not None
+
+    def __eq__(self, other: object) -> bool:
+        return self.all() == (other.all() if isinstance(other, Offers) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.all())
+
+    def __repr__(self) -> str:
+        return repr(self.all())
 
 
 class Decide(Struct, frozen=True):

@@ -16,7 +16,7 @@ from ..model.units import BW
 from . import measuring
 from .cards import Window, in_force, spend
 from .forces import ForceChoice, able, affordable, components, distance, payable, plain, serves
-from .offers import Offer, offered
+from .offers import Offer, Offered
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -41,7 +41,7 @@ class NameForce(Frame, frozen=True, tag="name-force"):
             for units in dict.fromkeys((*plain(game, state, self.action), some))
         ]
         prompt, waiting = f"Which force is to {self.action}?", f"A force to {self.action} is named."
-        return Decide(state.active, prompt, "maurice:4.activate", offered(forces), free=free, waiting=waiting)
+        return Decide(state.active, prompt, "maurice:4.activate", Offered(forces), free=free, waiting=waiting)
 
     def run(self, game: Maurice, step: Step[State]) -> None:
         """The cards reach no force: nothing is activated and no card is lost. Everybody hears it at once."""

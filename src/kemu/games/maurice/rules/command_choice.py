@@ -23,7 +23,7 @@ from .cards import spend, texts
 from .deck import Draws, held
 from .forces import possible
 from .morale import put, shift_morale, with_seat
-from .offers import Offer, offered
+from .offers import Offer, Offered
 from .placing import Places
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class CommandChoice(Frame, frozen=True, tag="command-choice"):
         offers += [(event, None, None) for event in events_of(game, state)]
         offers.append((PassRound(), None, None))
         prompt = "Choose: an action, an event, or pass."
-        return Decide(state.active, prompt, "maurice:4.choice", offered(offers), waiting="The command choice is due.")
+        return Decide(state.active, prompt, "maurice:4.choice", Offered(offers), waiting="The command choice is due.")
 
     def run(self, game: Maurice, step: Step[State]) -> None:
         self.answer(game, step, PassRound())

@@ -19,7 +19,7 @@ from ..model.units import ART, Unit
 from . import movement, orders
 from .forces import leave_of
 from .morale import put
-from .offers import Offer, offered
+from .offers import Offer, Offered
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -74,7 +74,7 @@ class Marching(Frame, frozen=True, tag="marching"):
 
         for uid in left:
             offers += [(move, legal, move) for move in changes(state, uid)]
-        return Decide(state.active, prompt, "maurice:6.march", offered(offers), free=free)
+        return Decide(state.active, prompt, "maurice:6.march", Offered(offers), free=free)
 
     def _left(self, state: State) -> tuple[int, ...]:
         return tuple(uid for uid in self.units if not state.unit(uid).smoke)

@@ -1,22 +1,22 @@
-"""Answers that are worked out when somebody looks at them: who passes need not know which guns could have fired.
+"""Answers that are worked out when somebody looks at them: to pass one need not know which guns could have fired.
 
 An offer is an answer, and what must still be found out about it. A random player draws an offer and asks about that one
-only; who looks at the list asks about all.
+only; whoever looks at the list asks about all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from kemu.core.pending import Action
+from kemu.core.pending import Action, Offers
 from kemu.core.rng import Rng
 
 Offer = tuple[Action, Callable[[Any], bool] | None, Any]
 """An answer, the question whether it is legal (None if it surely is), and what the question is asked of."""
 
 
-class Offered(Sequence[Action]):
+class Offered(Offers):
     """The answers to a decision in place of a tuple of them; at least one is legal."""
 
     __slots__ = ("_known", "_offers")
@@ -48,32 +48,3 @@ class Offered(Sequence[Action]):
             if known == action:
                 return known if asked is None or asked(of) else None
         return None
-
-    def __len__(self) -> int:
-        return len(self.all())
-
-    def __bool__(self) -> bool:
-        return True
-
-    def __getitem__(self, at: Any) -> Any:
-        return cast(Any, self.all()[at])
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self.all())
-
-    def __contains__(self, value: object) -> bool:
-        return self.find(value) is not None
-
-    def __eq__(self, other: object) -> bool:
-        return self.all() == (other.all() if isinstance(other, Offered) else other)
-
-    def __hash__(self) -> int:
-        return hash(self.all())
-
-    def __repr__(self) -> str:
-        return repr(self.all())
-
-
-def offered(offers: Sequence[Offer]) -> tuple[Action, ...]:
-    """Return answers that are worked out when they are looked at, where a tuple is due."""
-    return cast(tuple[Action, ...], Offered(offers))

@@ -1,13 +1,13 @@
-"""Answers that are worked out when somebody looks at them: who moves need not know whom he could have shot at.
+"""Answers that are worked out when somebody looks at them: a move need not wait for what could have been shot at.
 
 An offer is an answer and what must still be found out about it, a line of sight or a place to stand. A random player
-draws an offer and asks about that one only; who looks at the list asks about all.
+draws an offer and asks about that one only; whoever looks at the list asks about all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 
 from kemu.core.pending import Action, Offers
 from kemu.core.rng import Rng
@@ -61,35 +61,11 @@ class Orders(Offers):
                     return make(thing) if asked is None or asked(thing) else None
         return None
 
-    def __len__(self) -> int:
-        return len(self.all())
-
-    def __bool__(self) -> bool:
-        return True
-
-    def __getitem__(self, at: Any) -> Any:
-        return cast(Any, self.all()[at])
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self.all())
-
-    def __contains__(self, value: object) -> bool:
-        return self.find(value) is not None
-
     def index(self, value: Action, start: int = 0, stop: int = 1 << 30) -> int:
         """Return where an order stands in the list. A move stands nowhere, and nothing is listed to find that out."""
         if isinstance(value, self._free):
             raise ValueError("it is not listed")
         return self.all().index(value, start, stop)
-
-    def __eq__(self, other: object) -> bool:
-        return self.all() == (other.all() if isinstance(other, Orders) else other)
-
-    def __hash__(self) -> int:
-        return hash(self.all())
-
-    def __repr__(self) -> str:
-        return repr(self.all())
 
 
 def sure(action: Action) -> Offer:
@@ -119,6 +95,6 @@ def legal(offers: list[Offer]) -> Listed:
     return tuple([make(thing) for make, thing, asked in offers if asked is None or asked(thing)])
 
 
-def when_asked(offered: Callable[[], list[Offer]], *free: type[Action]) -> Listed:
-    """Return answers that are worked out when they are looked at, where a tuple is due; those of `free` are others."""
-    return cast(Listed, Orders(offered, free))
+def when_asked(offered: Callable[[], list[Offer]], *free: type[Action]) -> Orders:
+    """Return answers that are worked out when they are looked at; those of the kinds in `free` are not among them."""
+    return Orders(offered, free)
