@@ -9,7 +9,7 @@ import msgspec
 
 from kemu.core.game import Game
 from kemu.core.pending import Decide
-from kemu.core.record import Entry, Header, Leave, Move, dealer_of
+from kemu.core.record import Back, Entry, Header, Leave, Move, dealer_of
 from kemu.core.refusal import Refusal
 from kemu.core.table import Table
 from kemu.scene import Piece
@@ -95,6 +95,8 @@ class Live:
                 table.play(self.game.parse(entry.do))
             elif isinstance(entry, Leave):
                 table.leave(self.game.seats.index(entry.seat), entry.ends)
+            elif isinstance(entry, Back):
+                table.take_back(entry.back)
         if [past.entry for past in table.past[start:]] != list(entries):
             raise Damaged(f"{self.id}: the stored entries are not what the rules make of them")
 

@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Chance, Decide, Over
-from kemu.core.record import Drawn, Leave, ending_named, left
+from kemu.core.record import Back, Drawn, Leave, ending_named, left
 from kemu.core.registry import games
 from kemu.core.table import Past
 from kemu.parts.decks import Draw
@@ -25,6 +25,7 @@ from .kits import title_of
 from .live import Live
 from .plain import scene_of
 from .storage.rows import Line
+from .taking_back import back_asked, draw_offered, standing
 from .wire import (
     ChatLine,
     DecideState,
@@ -66,12 +67,20 @@ def positioned(live: Live, seat: int | None, bases: Bases, stuck: bool = False) 
             new = msgspec.structs.replace(new, moved=moved_now(live, seat, bases))
         kept = live.positions[seat] = new
     deciding = None if live.closed else live.deciding
+    may, why = ("", CLOSED) if live.closed else standing(live, seat)
     return msgspec.structs.replace(
         kept,
-        draw_offer=None if live.draw_offer is None else live.game.seats[live.draw_offer],
+        draw_offer=_named(live, draw_offered(live)),
+        back_asked=_named(live, back_asked(live)),
+        take_back=may,
+        take_back_why=why,
         thinking=deciding is not None and deciding.computer and not stuck,
         stuck=stuck,
     )
+
+
+def _named(live: Live, seat: int | None) -> str | None:
+    return None if seat is None else live.game.seats[seat]
 
 
 def _now(live: Live, seat: int | None, bases: Bases) -> Position:
@@ -88,6 +97,9 @@ def _now(live: Live, seat: int | None, bases: Bases) -> Position:
         secret=table.dealer.secret.hex() if live.over else None,
         can_undo=own and table.can_undo(seat) is None,
         draw_offer=None,
+        back_asked=None,
+        take_back="",
+        take_back_why="",
         thinking=False,
         stuck=False,
         private=live.private,
@@ -122,7 +134,10 @@ def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bas
         base=drawing.base,
         secret=live.table.dealer.secret.hex() if now and live.over else None,
         can_undo=False,
-        draw_offer=None if not now or live.draw_offer is None else live.game.seats[live.draw_offer],
+        draw_offer=_named(live, draw_offered(live)) if now else None,
+        back_asked=_named(live, back_asked(live)) if now else None,
+        take_back="",
+        take_back_why="",
         thinking=now and deciding is not None and deciding.computer,
         stuck=False,
         private=live.private,
@@ -302,6 +317,9 @@ def told_of(game: Game[Any, Any], past: Past, seat: int | None) -> list[LogEntry
     if isinstance(entry, Leave):
         over = left(game, past.before, game.seats.index(entry.seat), entry.ends)
         return [LogEntry(entry.ply, who, over.text, over.clause)]
+    if isinstance(entry, Back):
+        who_does = entry.seat.capitalize()
+        return [LogEntry(entry.ply, who, f"{who_does} takes back: the game stands again as after {entry.back}.", "")]
     seen = [event for event in (event.seen_by(seat) for event in past.events) if event is not None]
     told = [
         LogEntry(

@@ -151,8 +151,8 @@ def news(old: Shown, new: Shown) -> list[Message]:
     if now.revision != before.revision or now.stuck != before.stuck:
         kept = _in_common(before.log, now.log)
         messages.append(MomentMessage(new.position, kept, now.log[kept:]))
-    elif now.draw_offer != before.draw_offer:
-        messages.append(DrawOfferMessage(now.draw_offer))
+    elif (now.draw_offer, now.back_asked) != (before.draw_offer, before.back_asked):
+        messages.append(DrawOfferMessage(now.draw_offer, now.back_asked))
     if new.present != old.present:
         seats = now.seats
         messages.append(PresenceMessage({s.name: s.present for s in seats}, {s.name: s.taken for s in seats}))

@@ -23,7 +23,8 @@ from .settings import Limits
 from .slots import Slots
 from .snapshot import draws
 from .storage import Database, rows
-from .wire import AddSalt, Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, Undo
+from .taking_back import ASKS, back_asked, back_to, draw_offered, needs_leave
+from .wire import AddSalt, Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, TakeBack, Undo
 
 DAY = 24 * 3600 * 1000
 
@@ -111,6 +112,34 @@ class Tables:
 
         return self._landing.act(game, act, Request.of(token, body.key, body))
 
+    def take_back(self, game: str, token: str, body: TakeBack) -> Landed:
+        """Go back to the seat's last choice, or ask for it; or answer what the other seat asks for."""
+
+        def act(live: Live, seat: Seat | None) -> Change:
+            assert seat is not None
+            _current(live, body.ply, body.revision)
+            asked = back_asked(live)
+            if body.answer is None:
+                to = back_to(live, seat.index)
+                if isinstance(to, Refusal):
+                    raise refused(to, "no-undo")
+                if needs_leave(live, seat.index):
+                    return Change(draw_offer=ASKS + seat.index)
+            else:
+                if asked is None or asked == seat.index:
+                    raise ApiError(409, "no-offer", "Nobody asks you to take back.")
+                if body.answer == "decline":
+                    return Change()
+                to = back_to(live, asked)
+                if isinstance(to, Refusal):
+                    raise refused(to, "no-undo")
+            self._room(live)
+            live.changing = True
+            live.table.take_back(to)
+            return Change(added=(live.table.past[-1].entry,))
+
+        return self._landing.act(game, act, Request.of(token, body.key, body))
+
     def resign(self, game: str, token: str, body: Resign) -> Landed:
         """Give the game up."""
 
@@ -142,7 +171,7 @@ class Tables:
         def act(live: Live, seat: Seat | None) -> Change:
             assert seat is not None
             _current(live, body.ply, body.revision)
-            offered = live.draw_offer
+            offered = draw_offered(live)
             if len(live.seats) != 2:
                 raise ApiError(409, "no-draw", "A draw can be agreed between two players only.")
             if live.seats[1 - seat.index].computer:
@@ -252,8 +281,8 @@ def play(live: Live, seat: int, action: Action) -> Change:
         raise
     while (only := forced(live)) is not None:
         table.play(only)
-    # An offer lapses when the seat that it was made to plays on.
-    offer = None if live.draw_offer is not None and live.draw_offer != seat else live.draw_offer
+    # An offer lapses when the seat that it was made to plays on; a wish to take back when anybody does.
+    offer = seat if draw_offered(live) == seat else None
     return Change(added=tuple(past.entry for past in table.past[start:]), draw_offer=offer)
 
 

@@ -223,6 +223,16 @@ class Undo(Sent, frozen=True):
     revision: Revision | None = None
 
 
+class TakeBack(Sent, frozen=True):
+    """Go back to one's last choice, past dice and other seats' turns, or ask the other player for it; or, with
+    `answer`, grant or decline what the other player asks for."""
+
+    ply: Ply
+    revision: Revision
+    key: Key
+    answer: Literal["grant", "decline"] | None = None
+
+
 class Resign(Sent, frozen=True):
     """Give the game up; or, with `seat`, end it for a computer that cannot decide: that seat has then resigned."""
 
@@ -453,6 +463,13 @@ class Position(Told, frozen=True):
     secret: str | None
     can_undo: bool
     draw_offer: str | None
+    back_asked: str | None
+    """The seat that asks to take back."""
+    take_back: str
+    """What the reader may do about the last choice: `undo` it, which leaves no trace; go `back` past dice and other
+    seats' turns, which the record says; `ask` the other player for that; or nothing."""
+    take_back_why: str
+    """Why nothing."""
     thinking: bool
     stuck: bool
     """Whether the computer that must decide has failed to, and has given up: its seat can be made to resign."""
@@ -569,9 +586,10 @@ class PresenceMessage(Told, frozen=True, tag="presence", tag_field="type"):
 
 
 class DrawOfferMessage(Told, frozen=True, tag="draw-offer", tag_field="type"):
-    """A draw is offered by this seat, or (null) no longer."""
+    """A draw is offered by this seat, or (null) no longer; so with a wish to take back."""
 
     seat: str | None
+    back: str | None
 
 
 class PingMessage(Told, frozen=True, tag="ping", tag_field="type"):

@@ -15,7 +15,7 @@ from ..errors import ApiError
 from ..limits import address
 from ..services import Services
 from ..web import bearer, needed_bearer, read, reply, table_id
-from ..wire import AddSalt, Answer, AskHint, Claim, Drag, DrawOffer, NewTable, PassOn, Resign, Say, Undo, Why
+from ..wire import AddSalt, Answer, AskHint, Claim, Drag, DrawOffer, NewTable, PassOn, Resign, Say, TakeBack, Undo, Why
 
 
 def services_of(request: Request) -> Services:
@@ -111,6 +111,7 @@ ROUTES = [
     Route("/tables/{table}/salt", _act("salt", AddSalt), methods=["POST"]),
     Route("/tables/{table}/answers", _act("answer", Answer), methods=["POST"]),
     Route("/tables/{table}/undo", _act("undo", Undo), methods=["POST"]),
+    Route("/tables/{table}/take-back", _act("take_back", TakeBack), methods=["POST"]),
     Route("/tables/{table}/resign", _act("resign", Resign), methods=["POST"]),
     Route("/tables/{table}/draw", _act("draw", DrawOffer), methods=["POST"]),
     Route("/tables/{table}/chat", _act("say", Say), methods=["POST"]),

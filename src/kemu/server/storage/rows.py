@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kemu.core.record import Drawn, Entry, Header, Leave, Move
+from kemu.core.record import Back, Drawn, Entry, Header, Leave, Move
 
 from ..seats import Seat
 from . import schema
@@ -188,7 +188,7 @@ def entries_after(connection: Connection, game: str, ply: int) -> list[Entry]:
 
 def _entry(body: str) -> Entry:
     fields = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
-    shape = Move if "do" in fields else Drawn if "chance" in fields else Leave
+    shape = Move if "do" in fields else Drawn if "chance" in fields else Back if "back" in fields else Leave
     return msgspec.json.decode(body, type=shape)
 
 

@@ -100,6 +100,8 @@ export class TableApi {
     json<Dragged>("POST", `${this.path}/drag`, this.token, draft ? { ply, piece, x, y, draft } : { ply, piece, x, y });
   undo = (ply: number, revision: number) =>
     insist<object>(`${this.path}/undo`, this.token, { ply, revision, key: newKey() });
+  takeBack = (ply: number, revision: number, answer: "grant" | "decline" | null = null) =>
+    insist<object>(`${this.path}/take-back`, this.token, { ply, revision, key: newKey(), answer });
   resign = (ply: number, revision: number, seat: string | null = null) =>
     insist<object>(`${this.path}/resign`, this.token, { ply, revision, key: newKey(), seat });
   draw = (ply: number, revision: number, what: "offer" | "accept" | "decline") =>

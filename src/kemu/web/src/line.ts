@@ -99,7 +99,7 @@ export class Line {
       case "presence":
         return this.aside((known) => ({ seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present, taken: message.taken[seat.name] ?? seat.taken })) }));
       case "draw-offer":
-        return this.aside(() => ({ drawOffer: message.seat }));
+        return this.aside(() => ({ drawOffer: message.seat, backAsked: message.back }));
       case "ping":
         return { type: "ping" };
       case "error":

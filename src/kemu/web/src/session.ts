@@ -181,11 +181,12 @@ export class TableSession {
   }
 
   /** Somebody has come or gone, a draw is offered or declined: nothing on the board has changed. */
-  private takeAside(chair: Chair, { seats, drawOffer }: Snapshot) {
+  private takeAside(chair: Chair, { seats, drawOffer, backAsked }: Snapshot) {
     const was = chair.snapshot!;
     const declined = was.seat && was.drawOffer === was.seat && !drawOffer;
     if (declined) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
-    chair.snapshot = { ...was, seats, drawOffer };
+    if (was.seat && was.backAsked === was.seat && !backAsked) this.notice = { kind: "news", words: text.backDeclined, clause: "" };
+    chair.snapshot = { ...was, seats, drawOffer, backAsked };
   }
 
   private hearChat(chair: Chair, line: ChatLine) {
@@ -350,6 +351,18 @@ export class TableSession {
   }
 
   undo = () => this.doing(async (seat) => void (await seat.undo(this.now!.ply, this.now!.revision)));
+  /** Take the last choice back: without a trace, or past dice and answers, or by asking for it; or say why not. */
+  takeBack = (): Promise<void> | void => {
+    const { ply, revision, takeBack, takeBackWhy } = this.now!;
+    if (takeBack === "undo") return this.undo();
+    if (!takeBack) return this.refuse(takeBackWhy);
+    return this.doing(async (seat) => void (await seat.takeBack(ply, revision)));
+  };
+  answerBack = (answer: "grant" | "decline") =>
+    this.doing(async (seat) => {
+      const other = this.chairs.find((chair) => chair.snapshot?.seat && chair.snapshot.seat !== this.now!.backAsked);
+      await (other?.api ?? seat).takeBack(this.now!.ply, this.now!.revision, answer);
+    });
   resign = () => this.doing(async (seat) => void (await seat.resign(this.now!.ply, this.now!.revision)));
   /** End the game for a computer that cannot decide. */
   resignFor = (stuck: string) => this.doing(async (seat) => void (await seat.resign(this.now!.ply, this.now!.revision, stuck)));

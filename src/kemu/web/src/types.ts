@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 24b6675e007bcbf3e73368410f9c38e0
+// 072acedf497266fff98eb8f53080d985
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -246,9 +246,10 @@ export interface components {
         });
         /**
          * DrawOfferMessage
-         * @description A draw is offered by this seat, or (null) no longer.
+         * @description A draw is offered by this seat, or (null) no longer; so with a wish to take back.
          */
         DrawOfferMessage: {
+            back: string | null;
             seat: string | null;
             /** @enum {unknown} */
             type: "draw-offer";
@@ -652,6 +653,7 @@ export interface components {
          * @description What a move changes of the table, as one seat (or a spectator) may see it.
          */
         Position: {
+            backAsked: string | null;
             base: string;
             canUndo: boolean;
             drawOffer: string | null;
@@ -669,6 +671,8 @@ export interface components {
             scene: components["schemas"]["SceneState"];
             secret: string | null;
             stuck: boolean;
+            takeBack: string;
+            takeBackWhy: string;
             thinking: boolean;
         };
         /**
@@ -800,6 +804,7 @@ export interface components {
          * @description The whole table as one seat (or a spectator) may see it.
          */
         Snapshot: {
+            backAsked: string | null;
             base: string;
             canUndo: boolean;
             chat: components["schemas"]["ChatLine"][];
@@ -827,6 +832,8 @@ export interface components {
             secret: string | null;
             stuck: boolean;
             table: string;
+            takeBack: string;
+            takeBackWhy: string;
             thinking: boolean;
             title: string;
         };
@@ -850,6 +857,21 @@ export interface components {
                 [key: string]: components["schemas"]["SeatKey"] | null;
             };
             table: string;
+        };
+        /**
+         * TakeBack
+         * @description Go back to one's last choice, past dice and other seats' turns, or ask the other player for it; or, with
+         *         `answer`, grant or decline what the other player asks for.
+         */
+        TakeBack: {
+            /** @default null */
+            answer?: ("decline" | "grant") | null;
+            /** @description An id that the client makes: the same request again lands once. */
+            key: string;
+            /** @description The ply that the client saw. */
+            ply: number;
+            /** @description The revision that the client saw; it grows even when a choice is undone. */
+            revision: number;
         };
         /**
          * Thrown
@@ -1027,6 +1049,7 @@ export type Selectable = components['schemas']['Selectable'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SnapshotMessage = components['schemas']['SnapshotMessage'];
 export type TableOpened = components['schemas']['TableOpened'];
+export type TakeBack = components['schemas']['TakeBack'];
 export type Thrown = components['schemas']['Thrown'];
 export type Try = components['schemas']['Try'];
 export type Undo = components['schemas']['Undo'];

@@ -489,7 +489,7 @@ export class KemuTable extends Light {
       ".": () => session.look(at + 1),
       "/": () => this.acts?.enter(),
       m: () => this.acts?.enter(),
-      u: () => (session.past ? session.refuse(text.pastFirst) : session.now!.canUndo && session.undo()),
+      u: () => (session.past ? session.refuse(text.pastFirst) : void session.takeBack()),
       h: () => (session.past ? session.refuse(text.pastFirst) : session.yours && session.hint()),
       r: () => this.open("rules"),
       "?": () => this.keysDialog!.showModal(),

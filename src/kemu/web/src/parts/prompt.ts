@@ -63,6 +63,7 @@ export class KemuPrompt extends Light {
         ${pending.type === "over" ? this.scores(pending.scores) : nothing}
         ${this.notice()}
         ${this.drawOffer()}
+        ${this.backAsked()}
         ${this.stuck()}
         ${this.waiting ? this.confirming(this.waiting) : nothing}
       </section>`;
@@ -116,6 +117,17 @@ export class KemuPrompt extends Light {
     return html`<div class="notice news"><span>${text.drawOffered(session.player(offer))}</span>
       <span class="row"><button type="button" class="primary" @click=${() => session.draw("accept")}>${text.accept}</button>
       <button type="button" @click=${() => session.draw("decline")}>${text.decline}</button></span></div>`;
+  }
+
+  /** Somebody asks to take back: the other one grants it or not. */
+  private backAsked() {
+    const { session } = this;
+    const { backAsked, seat, pending } = session.now!;
+    if (!backAsked || pending.type === "over") return nothing;
+    if (!session.seated || seat === backAsked) return html`<p class="notice news"><span>${seat === backAsked ? text.backWaits : text.backAsks(session.player(backAsked))}</span></p>`;
+    return html`<div class="notice news"><span>${text.backAsks(session.player(backAsked))}</span>
+      <span class="row"><button type="button" class="primary" @click=${() => session.answerBack("grant")}>${text.grant}</button>
+      <button type="button" @click=${() => session.answerBack("decline")}>${text.decline}</button></span></div>`;
   }
 
   /** A computer that cannot decide: say so, and let the one who waits end the game. */
@@ -208,7 +220,7 @@ export class KemuActs extends Light {
     const now = session.now!;
     const off = session.sending || session.past !== null;
     return html`<div class="row rights">
-      <button type="button" ?disabled=${off || !now.canUndo} @click=${() => session.undo()}>${text.undo}</button>
+      <button type="button" class="take-back ${now.takeBack ? "" : "greyed"}" data-may=${now.takeBack} ?disabled=${off} aria-disabled=${!now.takeBack} title=${now.takeBack ? text.backTitle[now.takeBack] : now.takeBackWhy} @click=${() => session.takeBack()}>${now.takeBack === "ask" ? text.askBack : now.takeBack === "back" ? text.takeBack : text.undo}</button>
       <button type="button" ?disabled=${off || !session.yours} @click=${() => session.hint()}>${text.hint}</button>
       ${now.draws ? html`<button type="button" ?disabled=${off || session.drawOffer !== null} @click=${() => session.draw("offer")}>${text.offerDraw}</button>` : nothing}
       <button type="button" ?disabled=${off} @click=${() => this.tell("kemu-resign")}>${text.resign}</button>
