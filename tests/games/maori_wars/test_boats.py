@@ -236,6 +236,9 @@ def test_a_stack_may_be_taken_up_together_and_left_where_it_is() -> None:
 def test_the_phasing_player_moves_what_his_opponent_has_too_much_of() -> None:
     # The British have over-stacked in their own movement: the Maori move it, wherever there is room.
     state = position("Moving", at={"1722": "b-infantry-1..5", "1723": "b-militia-1..4", "1622": "rewi"}, sites=FAR)
+    neutrals = {**FAR, "1822": "village neutral"}
+    among = position("Moving", at={"1722": "b-infantry-1..5", "1822": "n-warrior-1"}, sites=neutrals)
+    assert "1822" not in targets(play(among, Done()), Shift)
     state = play(state, Done())
     assert asked(state).seat == MAORI
     found = targets(state, Shift)

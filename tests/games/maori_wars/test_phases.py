@@ -117,6 +117,21 @@ def test_automatic_reinforcements_arrive_and_overflow_to_the_next_hex() -> None:
     assert "1518" not in beside  # next to the Maori
 
 
+@pytest.mark.rule("maori_wars:5.0", "maori_wars:R10")
+def test_british_overflow_goes_to_the_closest_coast_and_maori_overflow_into_the_box() -> None:
+    auckland = CAT.hex_of["1417"]
+    # Maori stand everywhere around Auckland: no hex beside it is away from an enemy.
+    near = sorted({far for to in CAT.walks[auckland] for far in CAT.walks[to]} - {auckland, *CAT.walks[auckland]})
+    at = {"1417": "b-infantry-1..4"} | {CAT.label[far]: f"m-warrior-{i + 1}" for i, far in enumerate(near)}
+    found = {CAT.hex_of[label] for label in targets(arriving("heke", 4, BRITISH, "b-infantry-16", at), Place)}  # type: ignore[arg-type]
+    assert found
+    assert all(CAT.coastal[to] and to not in CAT.walks[auckland] for to in found)
+    assert len({CAT.distance(auckland, to) for to in found}) == 1
+    # The Maori who arrive where every Structure of theirs is full wait in the Box.
+    full = arriving("tekooti", 4, MAORI, "m-warrior-30", {"1722": "m-warrior-1..4"})
+    assert place(full, "m-warrior-30") == "box"  # type: ignore[arg-type]
+
+
 @pytest.mark.rule("maori_wars:5.0", "maori_wars:R40", "maori_wars:14.0.5")
 def test_whoever_lands_on_a_coast_lands_together_away_from_the_maori_and_moves_no_more() -> None:
     state = arriving("heke", 2, BRITISH, "b-infantry-15 b-infantry-16 despard", {"0906": "m-warrior-1"})
@@ -224,9 +239,11 @@ def test_a_sole_leader_who_negotiated_may_go_to_a_friendly_unit_within_three() -
         "1723": "b-infantry-1",
         "1621": "b-gunboat-1",
         "1727": "b-militia-1",
+        "1724": "b-militia-2",
+        "1725": "b-militia-3",
     }
     state = play(position("Alliance", at=at, sites=NEUTRALS), Negotiate("cameron", "1722"), 3)
-    assert set(options(state)) == {Visit("1723"), Stop()}
+    assert set(options(state)) == {Visit("1723"), Visit("1724"), Stop()}
     joined = play(position("Alliance", at=at, sites=NEUTRALS), Negotiate("cameron", "1722"), 5)
     assert "1722" in targets(joined, Visit)
     state = play(state, Visit("1723"))

@@ -329,3 +329,20 @@ def test_one_unit_a_phase_suffers_however_many_are_out_of_supply() -> None:
     assert targets(state, Starve, "unit") == {"b-infantry-1", "b-militia-1"}
     state = play(state, Starve("b-militia-1"))
     assert bin(state.disrupted).count("1") == 1
+
+
+@pytest.mark.rule("maori_wars:13.0.2", "maori_wars:R37")
+def test_a_disrupted_unit_may_be_the_one_chosen_and_pays_nothing_if_it_panics() -> None:
+    at = {"2230": "b-infantry-1", "2730": "b-militia-1"}
+    state = position("BritishSupply", at=at, sites=SITES, disrupted="b-militia-1")
+    state = play(state, Starve("b-militia-1"), 2)
+    assert (place(state, "b-militia-1"), state.vp) == ("box", 0)
+    assert not is_disrupted(state, "b-infantry-1")
+
+
+@pytest.mark.rule("maori_wars:13.0.1", "maori_wars:R17")
+def test_a_leader_is_lost_with_the_last_unit_around_him_that_starves() -> None:
+    at = {"1722": "m-warrior-1 rewi", "1824": "m-warrior-2..4"}
+    state = position("Hunger", MAORI, at=at, sites={"0707": "village maori"})
+    assert place(play(state, Starve("m-warrior-1")), "rewi") == "gone"
+    assert place(play(state, Starve("m-warrior-2")), "rewi") == "1722"

@@ -123,6 +123,14 @@ def test_whoever_evades_into_another_hex_is_left_out_of_an_attack_on_it() -> Non
     assert not any(isinstance(option, Advance) for option in options(state))
 
 
+@pytest.mark.rule("maori_wars:9.0.2", "maori_wars:R26")
+def test_who_has_evaded_into_an_attacked_hex_does_not_evade_again() -> None:
+    at = {"1722": "m-warrior-1", "1721": "b-infantry-1", "1822": "m-warrior-2", "1821": "b-infantry-2..3"}
+    state = play(position(at=at, sites=FAR), Attack("1722"), Join("b-infantry-1"), Begin(), Evade("m-warrior-1"), 4)
+    state = play(state, Retreat("m-warrior-1", "1822"), Done(), Attack("1822"), Everyone())
+    assert set(options(state)) == {Evade("m-warrior-2"), Stand()}
+
+
 @pytest.mark.rule("maori_wars:9.0.2", "maori_wars:R17")
 def test_a_leader_goes_with_an_evading_unit_if_he_likes() -> None:
     at = {"1722": "m-warrior-1 rewi", "1721": "b-infantry-1"}
