@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kemu.core.pending import Pending
+from kemu.games.maori_wars import MaoriWars, State
 from kemu.games.maori_wars.model.actions import (
     Absorb,
     Advance,
@@ -27,6 +29,7 @@ from kemu.games.maori_wars.model.actions import (
     Withdraw,
 )
 from kemu.games.maori_wars.model.events import Rolled
+from kemu.games.maori_wars.rules.retreat import GiveWay
 
 from .positions import (
     BRITISH,
@@ -397,3 +400,27 @@ def test_the_owner_chooses_who_is_disrupted_also_in_the_enemys_turn() -> None:
     assert asked(state).seat == MAORI
     state = play(state, Disrupt("m-warrior-2"))
     assert rolls(state) == "maori_wars:11.0"
+
+
+@pytest.mark.rule("maori_wars:R6")
+def test_the_only_answer_is_given_though_another_table_asks_the_same_game_in_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # One hex to retreat to: it is taken. A game is shared by the tables of a server, whose threads take turns.
+    held = {CAT.label[to]: "village neutral" for to in CAT.walks[CAT.hex_of["1722"]]}
+    way = held.popitem()[0]
+    held.pop("1721", None)
+    at = {"1722": "m-warrior-1", "1721" if way != "1721" else "1723": "b-infantry-1..2"}
+    state = position(at=at, sites={**FAR, **{h: v for h, v in held.items() if h not in at}})
+    state = play(state, Attack("1722"), Everyone(), Stand(), 5, Stand())
+    other, ask = state, GiveWay.ask
+
+    def interrupted(self: GiveWay, game: MaoriWars, state: State) -> Pending | None:
+        found = ask(self, game, state)
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(GiveWay, "ask", ask)
+            play(other, 1)
+        return found
+
+    monkeypatch.setattr(GiveWay, "ask", interrupted)
+    assert place(play(state, 1), "m-warrior-1") == way

@@ -57,7 +57,7 @@ class MaoriWars(Game[State, Settings]):
         """By territory: its open hexes."""
         self.last_board: tuple[Any, Any, Any] = (None, None, None)
         self.only_answer: tuple[Any, Any] = (None, None)
-        """The state that was last asked about and had one answer only, and that answer."""
+        """The state that was last asked about, and the answer if it had one only."""
         self.last_lie: list[tuple[Any, Any, Any]] = [(None, None, None), (None, None, None)]
 
     def scenario(self, state: State) -> Scenario:

@@ -24,20 +24,24 @@ class Procedure(Frame, frozen=True):
         if state.ended is not None:
             return None
         pending = self.asks(game, state)
-        if isinstance(pending, Decide) and len(pending.options) == 1:
-            game.only_answer = (state, pending.options[0])
-            return None
-        return pending
+        alone = pending.options[0] if isinstance(pending, Decide) and len(pending.options) == 1 else None
+        # Kept for `run`, which comes next; but the game may be shared, and another thread may ask in between.
+        game.only_answer = (state, alone)
+        return None if alone is not None else pending
 
     def run(self, game: MaoriWars, step: Step[State]) -> None:
         """Go on, unless the game is over."""
-        state, answer = game.only_answer
         if step.state.ended is not None:
             from .campaign import close
 
             close(game, step)
-        elif state is step.state:
-            self.answer(game, step, answer)
+            return
+        state, alone = game.only_answer
+        if state is not step.state:
+            pending = self.asks(game, step.state)
+            alone = pending.options[0] if isinstance(pending, Decide) else None
+        if alone is not None:
+            self.answer(game, step, alone)
         else:
             self.runs(game, step)
 
