@@ -8,6 +8,7 @@ from kemu import Table
 from kemu.core.events import Event
 from kemu.core.pending import Decide
 from kemu.core.rng import QuickRng
+from kemu.games.hawaii.model.battle_events import AdvantageRolled
 from kemu.games.hawaii.model.events import PartBegan
 
 from .positions import GAME, A, K, position, told
@@ -58,3 +59,14 @@ def test_a_part_that_begins_is_the_part_of_its_own_side() -> None:
     began = [event for past in table.past for event in past.events if isinstance(event, PartBegan)]
     assert {event.whose for event in began} == {K, A}
     assert all(event.whose == event.seat for event in began)
+
+
+def test_a_line_that_chance_brought_is_about_a_side_too() -> None:
+    landing = {"maui": "k-kam k-w1 k-c1 a-w3 a-c3", "kona": "k-w2", "waikiki": "a-kal"}
+    state = position("battle", K, **landing, rode="k-kam k-w1", sailed="k-c1")
+    _, sighted = told(state, 4)
+    _, advantage = told(state, 4, (1, 6))
+    _, drawn = told(position("card", A, kona="k-kam", waikiki="a-kal"), ("A2",))
+    assert [event.whose for event in sighted[:2]] == [A, K]  # they look out; he attacks
+    assert [event.whose for event in advantage if isinstance(event, AdvantageRolled)] == [A]
+    assert drawn[0].whose == A

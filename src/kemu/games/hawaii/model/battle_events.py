@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from kemu.core.events import Event
 
-from .events import SIDES, in_words, side_does
+from .events import SIDES, OfSeat, in_words, side_does
 
 RESULT = ("no effect", "panic", "elimination")
 
@@ -22,6 +22,10 @@ class BattleBegan(Event, frozen=True, tag="battle"):
     def clause(self) -> str:
         return ("hawaii:11.8", "hawaii:11.1", "hawaii:11.4")[self.stage]
 
+    @property
+    def whose(self) -> int | None:
+        return self.attacker
+
     def tell(self, game: Any) -> str:
         where = game.cat.spaces[game.cat.space[self.at]].name
         what = ("Sea battle off", "Battle of", "Second battle of")[self.stage]
@@ -36,12 +40,16 @@ class Unopposed(Event, frozen=True, tag="unopposed"):
     attacker: int
     under: ClassVar[str] = "hawaii:R25"
 
+    @property
+    def whose(self) -> int | None:
+        return self.attacker
+
     def tell(self, game: Any) -> str:
         where = game.cat.spaces[game.cat.space[self.at]].name
         return f"Nobody fights for {where}: {side_does(self.attacker, 'hold').replace('The', 'the', 1)} it."
 
 
-class FleetLaunched(Event, frozen=True, tag="launched"):
+class FleetLaunched(OfSeat, frozen=True, tag="launched"):
     """A war fleet puts to sea, or does not."""
 
     seat: int
@@ -54,7 +62,7 @@ class FleetLaunched(Event, frozen=True, tag="launched"):
         return f"{side_does(self.seat, 'launch')} a war fleet: {in_words(game.cat, self.units)}."
 
 
-class FleetSighted(Event, frozen=True, tag="sighted"):
+class FleetSighted(OfSeat, frozen=True, tag="sighted"):
     """A card's owner has said whether a landing is sighted."""
 
     seat: int
@@ -74,6 +82,10 @@ class AdvantageRolled(Event, frozen=True, tag="advantage"):
     dice: tuple[int, ...]
     plus: int
     under: ClassVar[str] = "hawaii:11.1"
+
+    @property
+    def whose(self) -> int | None:
+        return self.first
 
     def tell(self, game: Any) -> str:
         if not self.dice:
@@ -124,6 +136,10 @@ class FightWon(Event, frozen=True, tag="won"):
     at: str
     stage: int
     under: ClassVar[str] = "hawaii:11.1"
+
+    @property
+    def whose(self) -> int | None:
+        return self.winner
 
     def tell(self, game: Any) -> str:
         what = ("sea battle", "battle", "second battle")[self.stage]

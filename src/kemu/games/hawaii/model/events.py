@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from kemu.core.events import Event
 
@@ -20,22 +20,26 @@ def in_words(cat: Catalogue, units: tuple[str, ...]) -> str:
     return cat.list(sum(1 << cat.index[unit] for unit in units))
 
 
-class PartBegan(Event, frozen=True, tag="part"):
+class OfSeat(Event, frozen=True):
+    """An event about the side that it names in `seat`."""
+
+    @property
+    def whose(self) -> int | None:
+        return cast(Any, self).seat
+
+
+class PartBegan(OfSeat, frozen=True, tag="part"):
     """A side's part of a turn begins."""
 
     month: int
     seat: int
     under: ClassVar[str] = "hawaii:7.2"
 
-    @property
-    def whose(self) -> int | None:
-        return self.seat
-
     def tell(self, game: Any) -> str:
         return f"{MONTHS[self.month - 1]}: the turn of {'Kamehameha' if self.seat == 0 else 'the Allied Chiefs'}."
 
 
-class CardDrawn(Event, frozen=True, tag="card"):
+class CardDrawn(OfSeat, frozen=True, tag="card"):
     """A card is drawn and shown."""
 
     seat: int
@@ -51,7 +55,7 @@ class CardDrawn(Event, frozen=True, tag="card"):
         return f"{side_does(self.seat, 'play' if self.fixed else 'draw')} {title}."
 
 
-class Shuffled(Event, frozen=True, tag="shuffled"):
+class Shuffled(OfSeat, frozen=True, tag="shuffled"):
     """Cards are shuffled into a deck."""
 
     seat: int
@@ -65,7 +69,7 @@ class Shuffled(Event, frozen=True, tag="shuffled"):
         return f"{side_does(self.seat, 'shuffle')} the deck."
 
 
-class DieRolled(Event, frozen=True, tag="die"):
+class DieRolled(OfSeat, frozen=True, tag="die"):
     """A die decides an event, or a sighting."""
 
     seat: int
@@ -84,7 +88,7 @@ class DieRolled(Event, frozen=True, tag="die"):
         return f"{side_does(self.seat, 'roll')} {self.die}{for_what}."
 
 
-class CardUsed(Event, frozen=True, tag="used"):
+class CardUsed(OfSeat, frozen=True, tag="used"):
     """The event of a card happens."""
 
     seat: int
@@ -95,7 +99,7 @@ class CardUsed(Event, frozen=True, tag="used"):
         return f"{side_does(self.seat, 'use')} {game.cat.cards[game.cat.card[self.card]].title}."
 
 
-class CardHeld(Event, frozen=True, tag="held"):
+class CardHeld(OfSeat, frozen=True, tag="held"):
     """A card is kept for its event, or not."""
 
     seat: int
@@ -108,7 +112,7 @@ class CardHeld(Event, frozen=True, tag="held"):
         return f"{side_does(self.seat, 'hold' if self.kept else 'discard')} {title}."
 
 
-class KauaiJoined(Event, frozen=True, tag="kauai"):
+class KauaiJoined(OfSeat, frozen=True, tag="kauai"):
     """Kauaʻi comes in on a side, or would have."""
 
     matters: ClassVar[bool] = True
@@ -196,6 +200,10 @@ class GameEnded(Event, frozen=True, tag="ended"):
     @property
     def clause(self) -> str:
         return self.under
+
+    @property
+    def whose(self) -> int | None:
+        return self.winner
 
     def tell(self, game: Any) -> str:
         return ending(self.winner, self.reason)

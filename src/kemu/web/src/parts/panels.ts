@@ -13,8 +13,8 @@ import type { Selectable, Item, Panel, SeatState } from "../types.js";
 const SHORT = 56;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The score and the cards in play come first: they are seen without scrolling. */
-const rank = (panel: Panel) => (panel.kind === "score" ? 0 : panel.kind === "cards" ? 1 : 2);
+/** The cards in play come first, then the score: how near each side is to winning stands above them all. */
+const rank = (panel: Panel) => (panel.kind === "cards" ? 0 : panel.kind === "score" ? 1 : 2);
 
 @customElement("kemu-panels")
 export class KemuPanels extends Light {
