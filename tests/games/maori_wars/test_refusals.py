@@ -356,3 +356,43 @@ def test_whoever_may_not_walk_over_water_or_into_the_sea_is_told_so() -> None:
     )
     state = position("Moving", at={CAT.label[at]: "b-ranger-1"}, sites=SITES, bans=((9, interior),))
     assert why(play(state, Take("b-ranger-1")), Go(CAT.label[to]))[0] == "9.0.3"
+
+
+@pytest.mark.parametrize(
+    ("phase", "touched", "clause", "words"),
+    [
+        ("BushPhase", "b-infantry-1", "10.0.1", "may not enter"),
+        ("CombatPhase", "n-warrior-1", "9.0.1", "Neutrals"),
+        ("CombatPhase", "1518", "9.0.1", "no enemy"),
+        ("Moving", "m-warrior-1", "2.0", "opponent"),
+    ],
+)
+def test_a_click_says_why_not_as_the_typed_move_does(phase: str, touched: str, clause: str, words: str) -> None:
+    told = why(position(phase, at=AT, sites=SITES), Touch(touched))
+    assert told[0] == clause
+    assert words in told[1]
+
+
+@pytest.mark.rule("maori_wars:14.0.4")
+@pytest.mark.parametrize(("touched", "words"), [("0906", "next to a Maori"), ("0909", "not on the coast")])
+def test_a_click_says_why_a_shipment_does_not_go_there(touched: str, words: str) -> None:
+    at = {"1417": "b-infantry-1..2", "0907": "m-warrior-1"}
+    state = play(position("Moving", at=at, sites={"1318": "settlement british"}, scenario="heke", turn=1), Embark())
+    told = why(state, Touch(touched))
+    assert told[0] == "14.0.4"
+    assert words in told[1]
+
+
+def test_a_click_on_anything_at_any_time_is_answered() -> None:
+    rng = QuickRng(8)
+    state = GAME.start(GAME.parse_settings({"scenario": "tauranga"}))
+    ply = 0
+    while not isinstance(pending := GAME.pending(state), Over):
+        if isinstance(pending, Decide) and (ply := ply + 1) % 60 == 0:
+            scene = GAME.scene(GAME.view(state, pending.seat), pending)
+            things = [*(piece.id for piece in scene.pieces), *(zone.id for zone in scene.zones)]
+            for _ in range(6):
+                refusal = GAME.why_not(state, pending.seat, Touch(things[rng.below(len(things))]))
+                assert refusal is not None
+                assert refusal.clause.startswith("maori_wars:")
+        state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))

@@ -51,14 +51,17 @@ from .refusals_phases import (
     why_not_retreat,
     why_not_set_up,
     why_not_shift,
+    why_not_ship,
     why_not_support,
 )
 from .reinforcement import Arrivals, FromBox
 from .results import OneDisrupted, OneLost
 from .retreat import GiveWay
 from .setup import SettingUp
+from .shipment import Shipping
 from .stacking import Overstacked
 from .strength import targets_of_hits
+from .touches import guesses
 from .transport import CAPACITY, TRANSPORT, Sailing
 from .units import LOWER
 
@@ -144,25 +147,9 @@ def _touched(game: MaoriWars, state: State, decide: Decide, id_: str) -> Refusal
     if meant:
         words = ", ".join(f"'{game.notation(option)}'" for option in meant[:3])
         return Refusal(f"That can be chosen: write {words}.", decide.clause)
-    top = state.stack[-1]
-    cat = game.cat
-    guess: Action | None = None
-    if id_ in cat.hex_of:
-        if isinstance(top, Going | Sailing):
-            guess = act.Go(id_)
-        elif isinstance(top, CombatPhase):
-            guess = act.Attack(id_)
-    elif id_ in cat.index:
-        if isinstance(top, Moving):
-            guess = act.Take(id_)
-        elif isinstance(top, Declaring):
-            guess = act.Join(id_)
-        elif isinstance(top, BushPhase):
-            guess = act.EnterBush(id_)
-        elif isinstance(top, Sailing):
-            guess = act.Load(id_)
-    found = _why(game, state, decide, guess) if guess is not None else None
-    return found or Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
+    found = (_why(game, state, decide, guess) for guess in guesses(game, state, decide, id_))
+    nothing = Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
+    return next((reason for reason in found if reason is not None), nothing)
 
 
 def _named(action: Action) -> tuple[str, ...]:
@@ -238,6 +225,8 @@ def _why_else(game: MaoriWars, state: State, decide: Decide, intent: Action, hex
         return Refusal("No Disrupted Structure of yours stands there.", "maori_wars:12.0")
     if isinstance(intent, act.Place | act.Raise) and isinstance(top, SettingUp) and hex_ >= 0:
         return why_not_set_up(game, state, seat, hex_)
+    if isinstance(intent, act.Ship) and isinstance(top, Shipping) and hex_ >= 0:
+        return why_not_ship(game, state, hex_)
     if isinstance(intent, act.Place) and isinstance(top, FromBox | Arrivals) and hex_ >= 0:
         return why_not_arrive(game, state, index[intent.unit], hex_, seat)
     return _why_fighting(game, state, decide, intent, hex_)

@@ -14,6 +14,7 @@ from .combat import combat_of
 from .entering import may_enter
 from .movement import CARRYING, shut_out, tied
 from .reinforcement import fed
+from .shipment import beside_maori
 from .stacking import room
 from .units import commands
 
@@ -94,6 +95,21 @@ def why_not_shift(game: MaoriWars, state: State, unit: int, to: int) -> Refusal 
     if not room(game, state, to, (unit,)):
         return Refusal(f"{game.cat.where(to)} is fully stacked.", "maori_wars:4.0")
     return None
+
+
+def why_not_ship(game: MaoriWars, state: State, to: int) -> Refusal:
+    """Return why a shipment may not go to a hex."""
+    where = game.cat.where(to)
+    if not game.cat.coastal[to]:
+        return Refusal(f"{where} is not on the coast: a shipment goes to a coastal hex.", "maori_wars:14.0.4")
+    if beside_maori(game, state, to):
+        return Refusal(
+            f"{where} is next to a Maori unit, Village or Pa, with no water between: a shipment stays away from them.",
+            "maori_wars:14.0.4",
+        )
+    return Refusal(
+        f"Nobody can land at {where}: others hold it, or it is where the shipment starts.", "maori_wars:14.0.4"
+    )
 
 
 def why_not_receive(game: MaoriWars, state: State, seat: int, unit: int) -> Refusal:
