@@ -103,7 +103,8 @@ def _settings(database: str | None, workers: int, thinkers: int | None, **more: 
     url = database_url(database)
     # On PostgreSQL somebody else may serve the same tables, from here or from another machine.
     shared = workers > 1 or thinkers == 0 or not url.startswith("sqlite")
-    make_ready(url, shared)
+    for told in make_ready(url, shared):
+        typer.echo(told)
     if thinkers is None:
         thinkers = max(1, ((os.cpu_count() or 1) - 1) // workers)
     return Settings(database=url, shared=shared, thinkers=thinkers, **more)

@@ -22,8 +22,8 @@ log = logging.getLogger("kemu.server")
 class Ears(Protocol):
     """Who must know what other processes change."""
 
-    def heard(self, table: str, presence: bool) -> None:
-        """A table has changed, or who is at it."""
+    def heard(self, table: str, presence: bool, due: bool) -> None:
+        """A table has changed, or who is at it, or a computer must decide there."""
         ...
 
     def deaf(self) -> None:
@@ -58,7 +58,7 @@ async def _look(database: Database, ears: Ears) -> None:
                 ears.deaf()
             since, tables = await asyncio.to_thread(changed, since)
             for table in tables:
-                ears.heard(table, presence=True)
+                ears.heard(table, presence=True, due=True)
         await asyncio.sleep(LOOK)
 
 
@@ -73,10 +73,9 @@ async def _hear(database: Database, ears: Ears) -> None:
                 await connection.execute("LISTEN kemu")
                 ears.hears()
                 async for notice in connection.notifies():
-                    process, _, told = notice.payload.partition(" ")
+                    process, table, *also = notice.payload.split(" ")
                     if process != database.process:
-                        table, _, presence = told.partition(" ")
-                        ears.heard(table, bool(presence))
+                        ears.heard(table, "presence" in also, "due" in also)
         except (psycopg.Error, OSError):
             log.warning("the connection that listens for changes was lost; trying again")
         finally:

@@ -12,6 +12,7 @@ from time import monotonic
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import Connection
 
 from kemu.core.pending import Action, Decide
 from kemu.players.clock import Clock
@@ -34,6 +35,8 @@ from .wire import Hint
 
 CLAIM = 15_000
 """Milliseconds for which a process may say that it thinks, before it must say so again."""
+NOTED = 60_000
+"""Milliseconds for which the database says of a table that somebody watches it."""
 SWEEP = 3.0
 """Seconds between two looks for questions that nobody thinks about."""
 WAITS = (0.5, 2.0, 6.0)
@@ -77,6 +80,7 @@ class Computers:
         think: Think | None = None,
         watched: Callable[[str], bool] = lambda table: True,
         metrics: Metrics | None = None,
+        elsewhere: bool = False,
     ) -> None:
         self._tables = tables
         self._settings = settings
@@ -92,6 +96,8 @@ class Computers:
         tables.stuck = lambda table, revision: self._stuck.get(table) == revision
         self._name = secrets.token_hex(8)
         self._watched = watched
+        self._elsewhere = elsewhere
+        """Whether this process only thinks ('kemu think'): the database says where somebody watches."""
         self._metrics = metrics or Metrics()
         self._quick, self._deep = Processes(1, settings), Processes(max(1, settings.thinkers), settings)
         self.lanes = {True: Lane(self._quick.number), False: Lane(self._deep.number)}
@@ -137,7 +143,7 @@ class Computers:
     def _open_questions(self) -> list[str]:
         with self._tables.database.read() as connection:
             # A process that serves alone need not wait for the claims of its own past life to run out.
-            return rows.games_due(connection, self._clock() if self._settings.shared else 2**62)
+            return rows.games_due(connection, self._clock() if self._settings.shared else 2**62, self._elsewhere)
 
     def _consider(self, table: str) -> None:
         if self._failed[table] > len(WAITS):
@@ -169,6 +175,10 @@ class Computers:
                 if not self._watched(table):
                     self._asleep.add(table)
                     return
+                if self._settings.shared and not self._elsewhere:
+                    await asyncio.to_thread(self._note, table)
+                if not self._settings.thinkers:
+                    return  # Others think; the next sweep looks whether somebody still watches.
                 if self._settings.pause:
                     await self._sleep(self._settings.pause)
                 if not await self._decide(table, asked):
@@ -220,6 +230,22 @@ class Computers:
             question = _question(live, LEVELS.get(seat.level, HINT).player, clock)
             return Asked(live.revision, question, live.opener)
 
+    def _note(self, table: str) -> None:
+        """Let those who think for us know that somebody watches this table, now and then."""
+        at = self._clock()
+        if self._noted.get(table, 0) > at + NOTED // 2:
+            return
+        if len(self._noted) > CLOCKS:
+            self._noted.clear()
+        database = self._tables.database
+
+        def write(connection: Connection) -> None:
+            rows.note_watched(connection, table, at + NOTED, database.tick(connection))
+            database.notify(connection, table, due=True)
+
+        database.write(write)
+        self._noted[table] = at + NOTED
+
     def _keep(self, table: str, seat: int, clock: Clock) -> None:
         self._clocks[table, seat] = clock
         self._clocks.move_to_end((table, seat))
@@ -230,7 +256,9 @@ class Computers:
         if not self._settings.shared:
             return True  # Nobody else thinks; and what has moved on meanwhile does not land.
         at = self._clock()
-        return self._tables.database.write(lambda c: rows.claim(c, table, revision, self._name, at, at + CLAIM))
+        return self._tables.database.write(
+            lambda c: rows.claim(c, table, revision, self._name, at, at + CLAIM, self._elsewhere)
+        )
 
     async def _think_and_claim(self, table: str, revision: int, question: Question) -> tuple[Action, Clock]:
         """Think, and keep saying so to the other processes for as long as it lasts."""

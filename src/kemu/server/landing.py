@@ -194,7 +194,7 @@ class Landing:
             rows.insert_entries(connection, live.id, outcome.added)
             if request is not None and seat is not None:
                 request.note(connection, live.id, seat, landed)
-            self._database.notify(connection, live.id)
+            self._database.notify(connection, live.id, due=live.computer_due)
 
         self._database.write(write)
         return landed

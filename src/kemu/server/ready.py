@@ -14,6 +14,7 @@ from .settings import database_url
 from .storage import Busy, Database
 from .storage.migrations import TooNew, newest, version_of
 from .storage.sole import Taken, take
+from .storage.versions import outdated, words
 
 
 def opened(name: str | None) -> Database:
@@ -41,8 +42,11 @@ def opened(name: str | None) -> Database:
     return database
 
 
-def make_ready(url: str, shared: bool) -> None:
-    """Bring the database to the newest schema, or raise a `Refusal` that says why it cannot be used."""
+def make_ready(url: str, shared: bool) -> list[str]:
+    """Bring the database to the newest schema, or raise a `Refusal` that says why it cannot be used.
+
+    Return what whoever starts the server should know of its games.
+    """
     try:
         database = Database(url, shared)
     except (ArgumentError, NoSuchModuleError):
@@ -53,6 +57,8 @@ def make_ready(url: str, shared: bool) -> None:
         lock = take(database)
         try:
             database.migrate()
+            with database.read() as connection:
+                return [words(old) for old in outdated(connection)]
         finally:
             if lock is not None:
                 lock.close()

@@ -89,7 +89,7 @@ class Services:
 
     # -- what other processes change -------------------------------------------------------------------------
 
-    def heard(self, table: str, presence: bool) -> None:
+    def heard(self, table: str, presence: bool, due: bool) -> None:
         """Another process has changed a table, or who is at it."""
         self.tables.slots.hear(table)
         if presence:

@@ -120,7 +120,9 @@ class Database:
         """Let a move land on PostgreSQL: one statement, which is a transaction of its own."""
         try:
             with self._at_once.connect() as connection:
-                return rows.land(connection, change, entries, note, f"{self.process} {change.game}")
+                return rows.land(
+                    connection, change, entries, note, tells(self.process, change.game, due=change.computer_due)
+                )
         except PoolTimeout as error:
             raise Busy(error) from error
         except DBAPIError as error:
@@ -156,16 +158,21 @@ class Database:
             return 0
         return connection.execute(_TICK).scalar_one()
 
-    def notify(self, connection: Connection, game: str, presence: bool = False) -> None:
+    def notify(self, connection: Connection, game: str, presence: bool = False, due: bool = False) -> None:
         """Let other processes know, when this transaction is on disk, that a game has changed, or who is there."""
         if not self.sqlite and self.shared:
-            connection.execute(_NOTIFY, {"tells": f"{self.process} {game}{' presence' if presence else ''}"})
+            connection.execute(_NOTIFY, {"tells": tells(self.process, game, presence, due)})
 
     def close(self) -> None:
         """Give back all connections, once everything is written."""
         if self._writer is not None:
             self._writer.close()
         self.engine.dispose()
+
+
+def tells(process: str, game: str, presence: bool = False, due: bool = False) -> str:
+    """Return what the processes tell each other: who tells, of which table, and what beside a change of the game."""
+    return f"{process} {game}{' presence' if presence else ''}{' due' if due else ''}"
 
 
 def _lost_race(error: DBAPIError) -> bool:

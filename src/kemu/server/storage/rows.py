@@ -371,20 +371,39 @@ def games_changed(connection: Connection, since: int) -> tuple[int, list[str]]:
     return now, list(connection.execute(select(schema.games.c.id).where(schema.games.c.tick > since)).scalars())
 
 
-def games_due(connection: Connection, now: int) -> list[str]:
-    """Return the games in which a computer must decide and no living process says that it thinks about it."""
+def games_due(connection: Connection, now: int, watched: bool = False) -> list[str]:
+    """Return the games in which a computer must decide and no living process says that it thinks about it; or only
+    those of them that somebody watches, as the servers have noted."""
     t = schema.games.c
     idle = (t.thinks_until.is_(None)) | (t.thinks_until < now)
-    return list(connection.execute(select(t.id).where(t.computer_due, ~t.over, idle)).scalars())
+    due = select(t.id).where(t.computer_due, ~t.over, idle)
+    return list(connection.execute(due.where(t.watched_until > now) if watched else due).scalars())
 
 
-def claim(connection: Connection, game: str, revision: int, thinker: str, now: int, until: int) -> bool:
-    """Say that this process thinks about a game's decision; return False if another does."""
+def is_due(connection: Connection, game: str, now: int) -> bool:
+    """Return whether a computer must decide at a table that somebody watches."""
+    t = schema.games.c
+    due = select(t.id).where(t.id == game, t.computer_due, ~t.over, t.watched_until > now)
+    return connection.execute(due).first() is not None
+
+
+def note_watched(connection: Connection, game: str, until: int, tick: int) -> None:
+    """Note until when a table counts as watched."""
+    t = schema.games.c
+    connection.execute(update(schema.games).where(t.id == game).values(watched_until=until, tick=tick))
+
+
+def claim(
+    connection: Connection, game: str, revision: int, thinker: str, now: int, until: int, watched: bool = False
+) -> bool:
+    """Say that this process thinks about a game's decision; return False if another does, or if nobody watches where
+    that is asked for."""
     t = schema.games.c
     free = (t.thinks_until.is_(None)) | (t.thinks_until < now) | (t.thinker == thinker)
     done = connection.execute(
         update(schema.games)
         .where(t.id == game, t.revision == revision, t.computer_due, ~t.over, free)
+        .where(t.watched_until > (now if watched else -1))
         .values(thinker=thinker, thinks_until=until)
     )
     return done.rowcount == 1
