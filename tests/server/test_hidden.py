@@ -155,6 +155,7 @@ SAME = {
     "salts",
     "secret",
     "canUndo",
+    "near",
     "takeBack",
     "takeBackWhy",
     "backAsked",
