@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import force_setattr, replace
 
 from kemu import Decide, Over, Reach, Refusal, Touch, View
+from kemu.core.pending import Action
 from kemu.core.sources import Faces
 from kemu.parts.dice import Dice
 from kemu.scene import Disc, Scene, Selectable, Zone
@@ -252,6 +253,7 @@ FINER: list[tuple[Base, str, str]] = [
     ),
     (but(DispatchGame, parse=lambda own, self, raw: replace(own(raw), post=0)), "options", "is not read back"),
     (but(DispatchGame, label=lambda own, self, v, a: ""), "options", "has no label"),
+    (asking(VolleyGame, lambda d: replace(d, no=Action())), "options", "a standing no would not be an option"),
     (
         but(DispatchGame, why_not=lambda own, self, s, seat, i: own(s, seat, i) or Refusal("No.", "dispatch:1")),
         "why-not",

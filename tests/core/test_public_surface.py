@@ -77,7 +77,7 @@ def test_a_public_call_takes_these_arguments(call: Any, name: str, arguments: li
 
 
 def test_a_decision_and_an_end_have_these_fields() -> None:
-    assert Decide.__struct_fields__ == ("seat", "prompt", "clause", "options", "free", "waiting", "seen")
+    assert Decide.__struct_fields__ == ("seat", "prompt", "clause", "options", "free", "waiting", "seen", "no")
     assert kemu.Over.__struct_fields__ == ("winner", "reason", "clause", "scores", "text")
     assert set(pending.Pending.__args__) == {Decide, Chance, kemu.Over}
 

@@ -95,6 +95,8 @@ class Checker:
             yield "options", f"asked again, the options differ or stand in another order: {decide.prompt}"
         if len({game.notation(option) for option in options}) != len(options):
             yield "options", f"two options have the same notation: {decide.prompt}"
+        if decide.no is not None and decide.no not in options:
+            yield "options", f"a standing no would not be an option: {decide.prompt}"
         view = game.view(state, decide.seat)
         candidates = game.mind.candidates(view, decide)
         if any(decide.check(candidate) is not None for candidate in candidates) or (options and not candidates):

@@ -125,6 +125,9 @@ class Decide(Struct, frozen=True):
     `prompt` speaks to the seat that decides and may name what only this seat knows; `waiting` is what
     everyone else is told, and names nothing hidden. `seen` lists the seats that learn the answer: None means
     everybody; a card laid face down has the seat itself.
+
+    `no` is for a seat that is asked whatever it holds, so that the question tells nobody anything: the option that
+    declines. A seat may leave a standing "no" with its table, which then gives this answer for it.
     """
 
     seat: int
@@ -134,6 +137,7 @@ class Decide(Struct, frozen=True):
     free: Free | None = None
     waiting: str = ""
     seen: tuple[int, ...] | None = None
+    no: Action | None = None
 
     def check(self, action: object) -> Refusal | None:
         """Return None if `action` is one of the answers, else a refusal."""

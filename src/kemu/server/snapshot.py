@@ -278,6 +278,7 @@ def decide_state(
             taken_up(game, view, decide),
             free.by_hand,
         ),
+        no=None if decide.no is None else decide.options.index(decide.no),
     )
 
 

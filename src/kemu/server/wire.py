@@ -383,6 +383,8 @@ class DecideState(Told, frozen=True, tag="decide", tag_field="type"):
     clause: str
     options: list[OptionState]
     free: FreeState | None
+    no: int | None = None
+    """The option that a standing "no" gives, where the seat is asked whatever it holds."""
 
 
 class OverState(Told, frozen=True, tag="over", tag_field="type"):

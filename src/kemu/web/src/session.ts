@@ -22,6 +22,9 @@ export interface Chair {
   snapshot: Snapshot | null;
   /** Its salt is on its way. */
   salting: boolean;
+  /** The revision at which its standing "no" has answered, or could not; and whether its answer is on its way. */
+  declined?: number;
+  declining?: boolean;
   readonly token: string | null;
   readonly api: api.TableApi;
   line: Line | null;
@@ -107,7 +110,11 @@ export class TableSession {
     return pending?.type === "decide" ? pending : null;
   }
   get yours(): boolean {
-    return !this.past && !this.hold.moment && !this.curtain && Boolean(this.decide?.yours);
+    return !this.past && !this.hold.moment && !this.curtain && this.asked;
+  }
+  /** The seat on show must decide, and its standing "no" does not do it. */
+  get asked(): boolean {
+    return Boolean(this.decide?.yours) && !this.shownChair.declining;
   }
   get choices(): Selectable[] {
     return this.yours && !this.sending ? this.now!.scene.selectable : [];
@@ -144,7 +151,7 @@ export class TableSession {
     if (this.known || this.arrivals.size < this.chairs.length) return;
     const snapshots = this.chairs.map((one) => this.arrivals.get(one)!);
     if (snapshots[0]!.private && this.chairs.length > 1) {
-      const decides = snapshots.find((one) => one.pending.type === "decide" && one.pending.yours) ?? snapshots[0]!;
+      const decides = snapshots.find((one) => one.pending.type === "decide" && one.pending.yours && !this.says(one)) ?? snapshots[0]!;
       if (decides.pending.type !== "over") this.curtain = decides.seat;
     }
     this.known = true;
@@ -215,7 +222,7 @@ export class TableSession {
     }
     // What a line tells as it happens is one step, however much chance was in it; who was away is shown the outcome.
     const step = was !== null && (live || Math.abs(snapshot.ply - was.ply) <= 2);
-    this.turnTo(chair, snapshot);
+    if (!this.decline(chair, snapshot)) this.turnTo(chair, snapshot);
     if (was && chair === this.shownChair) this.coverFirstHands(was, snapshot);
     if (chair === this.shownChair && !this.past) this.lively = step;
     // At one screen both chairs hear of the same throw: it is shown once.
@@ -251,6 +258,65 @@ export class TableSession {
       setTimeout(() => this.closed || this.refresh(), 1500);
     }
     chair.salting = false;
+  }
+
+  // -- a standing "no" ---------------------------------------------------------------------------------------------------
+
+  /** Whether somebody who plays elsewhere could learn from how quickly a seat here answers. */
+  private get watched(): boolean {
+    const mine = this.chairs.map((chair) => (chair.snapshot ?? this.arrivals.get(chair))?.seat);
+    return (this.now ?? this.arrivals.get(this.shownChair)!).seats.some((seat) => seat.kind !== "computer" && !mine.includes(seat.name));
+  }
+  /** What the seat on show lets its standing "no" say; null where it was never asked for one. */
+  get standingNo(): store.StandingNo | null {
+    const seat = this.now?.seat;
+    return seat && (this.hasNo || store.standingNo(this.table, seat)) ? this.noOf(seat) : null;
+  }
+  get standingNos(): store.StandingNo[] {
+    return this.watched ? ["ask", "always"] : ["ask", "empty", "always"];
+  }
+  private hasNo = false;
+
+  private noOf(seat: string): store.StandingNo {
+    const kept = store.standingNo(this.table, seat);
+    // Told by whether it answers at once, what a hand holds would be no secret: with somebody far away only all or nothing.
+    if (this.watched) return kept === "always" ? kept : "ask";
+    return kept ?? "empty";
+  }
+
+  giveNo(no: store.StandingNo) {
+    store.keepStandingNo(this.table, this.now!.seat!, no);
+    this.decline(this.shownChair, this.now!);
+    this.changed();
+  }
+
+  /** The answer that a seat's standing "no" gives here, if it does. */
+  private says({ seat, pending }: Snapshot): Action | null {
+    if (this.step || seat === null || pending.type !== "decide" || !pending.yours || pending.no == null) return null;
+    this.hasNo = true;
+    const no = this.noOf(seat);
+    return no === "always" || (no === "empty" && pending.options.length === 1) ? (pending.options[pending.no]!.action as Action) : null;
+  }
+
+  /** Let a seat's standing "no" answer; return whether it does. What fails is left to the player. */
+  private decline(chair: Chair, snapshot: Snapshot): boolean {
+    const no = this.says(snapshot);
+    if (!no) {
+      chair.declining = false;
+      return false;
+    }
+    if (chair.declined === snapshot.revision) return Boolean(chair.declining);
+    chair.declined = snapshot.revision;
+    chair.declining = true;
+    void chair.api
+      .answer(snapshot.ply, snapshot.revision, no)
+      .then(({ ply }) => this.expect(ply))
+      .catch((error: unknown) => {
+        if (!(error instanceof api.Refused || error instanceof api.Unreachable)) throw error;
+        if (chair.snapshot?.revision === snapshot.revision) chair.declining = false;
+        this.changed();
+      });
+    return true;
   }
 
   /** Return the ply before which nothing is news; a spectator chooses nothing, so to him the last step is. */

@@ -72,6 +72,18 @@ export function keepSalt(table: string, seat: string, salt: Salt): void {
   write(SALTS, Object.fromEntries(all.slice(-2 * MOST_TABLES)));
 }
 
+/** A seat's standing "no" to questions that it is asked whatever it holds: never given, where it holds nothing to say yes with,
+ * or always. */
+export type StandingNo = "ask" | "empty" | "always";
+const NOS = "kemu.nos";
+
+export const standingNo = (table: string, seat: string): StandingNo | undefined => read<Record<string, StandingNo>>(NOS, {})[`${table}/${seat}`];
+
+export function keepStandingNo(table: string, seat: string, no: StandingNo): void {
+  const all = Object.entries({ ...read<Record<string, StandingNo>>(NOS, {}), [`${table}/${seat}`]: no });
+  write(NOS, Object.fromEntries(all.slice(-2 * MOST_TABLES)));
+}
+
 const DEFAULTS: Wishes = { theme: "auto", name: "", notify: false, confirm: "auto", keys: true };
 export const wishes = (): Wishes => ({ ...DEFAULTS, ...read<Partial<Wishes>>(WISHES, {}) });
 export function wish(change: Partial<Wishes>): Wishes {

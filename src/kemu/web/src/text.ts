@@ -133,6 +133,8 @@ export const text = {
   accept: "Accept",
   decline: "Decline",
   drawDeclined: "Your offer of a draw was declined.",
+  standingNo: "Cards out of turn",
+  standingNos: { ask: "Always ask me", empty: "Ask if I hold one", always: "No: do not ask" },
   // side
   tabs: "Beside the board",
   log: "Log",

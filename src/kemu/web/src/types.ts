@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 072acedf497266fff98eb8f53080d985
+// 82141d7901f602bb7369bca2973858ff
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -150,6 +150,8 @@ export interface components {
         DecideState: {
             clause: string;
             free: components["schemas"]["FreeState"] | null;
+            /** @default null */
+            no?: number | null;
             options: components["schemas"]["OptionState"][];
             prompt: string;
             seat: string;

@@ -150,6 +150,7 @@ class Window(Frame, frozen=True, tag="window"):
             CLAUSE_OF[window],
             options,
             waiting=f"A card may be played {MOMENT[window]}.",
+            no=Decline(),
         )
 
     def run(self, game: Maurice, step: Step[State]) -> None:

@@ -131,7 +131,7 @@ export class KemuTable extends Light {
     if (session.chat.length > this.heard && this.tab !== "chat" && this.heard >= 0) this.unread += session.chat.length - this.heard;
     this.heard = session.chat.length;
     if (now) {
-      this.attention.show(now, Boolean(session.decide?.yours));
+      this.attention.show(now, session.asked);
       this.tell("kemu-heading", now.title);
     }
     this.version++;

@@ -7,6 +7,7 @@ import { icon } from "../icons.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
+import type { StandingNo } from "../store.js";
 import { named, scored, text } from "../text.js";
 import type { Selectable, LogEntry } from "../types.js";
 import { standsOn } from "../board/targets.js";
@@ -173,6 +174,7 @@ export class KemuActs extends Light {
             </form>`
           : nothing}
         ${session.seated && !over && !session.step ? this.rights() : nothing}
+        ${session.standingNo && !over && !session.step ? this.standingNo() : nothing}
         ${over && !session.step ? html`<div class="row">${session.seated ? html`<button type="button" class="primary" @click=${() => this.tell("kemu-rematch")}>${text.rematch}</button>` : nothing}
           <button type="button" @click=${() => this.tell("kemu-share")}>${text.share}</button></div>` : nothing}
       </section>`;
@@ -225,6 +227,15 @@ export class KemuActs extends Light {
       ${now.draws ? html`<button type="button" ?disabled=${off || session.drawOffer !== null} @click=${() => session.draw("offer")}>${text.offerDraw}</button>` : nothing}
       <button type="button" ?disabled=${off} @click=${() => this.tell("kemu-resign")}>${text.resign}</button>
     </div>`;
+  }
+
+  /** What the table answers for this seat where it is asked whatever it holds. */
+  private standingNo() {
+    const { session } = this;
+    return html`<label class="field one-line standing-no">${text.standingNo}
+      <select @change=${(event: Event) => session.giveNo((event.target as HTMLSelectElement).value as StandingNo)}>
+        ${session.standingNos.map((no) => html`<option value=${no} ?selected=${no === session.standingNo}>${text.standingNos[no]}</option>`)}
+      </select></label>`;
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
