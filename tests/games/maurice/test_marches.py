@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from kemu.core.refusal import Refusal
-from kemu.games.maurice.mind.marches import charges, marches
-from kemu.games.maurice.model.moves import Advance, Charge, Move
+from kemu.core.rng import QuickRng
+from kemu.games.maurice import State
+from kemu.games.maurice.mind.marches import marches
+from kemu.games.maurice.mind.value import charges
+from kemu.games.maurice.model.moves import Advance, Move
 from kemu.games.maurice.rules import movement
 from kemu.games.maurice.rules.orders import Charges, Moves
 
 from .fields import EAST, SOUTH, column, field, gun, horse, line
+from .positions import asked, battle, cav, game, inf
 
 
 def test_every_march_thought_of_is_legal_and_they_are_few() -> None:
@@ -22,7 +26,7 @@ def test_every_march_thought_of_is_legal_and_they_are_few() -> None:
         assert 2 <= len(found) <= 60
         assert all(moves.check(move) is None for move in found)
     together = marches(f, (1, 2, 3))
-    assert Advance((1, 2, 3), 2_100) in together
+    assert Advance((1, 2, 3), 2_000) in together
     assert Advance((1, 2, 3), 4_000) in together
 
 
@@ -35,8 +39,24 @@ def test_a_column_near_the_enemy_thinks_of_deploying() -> None:
 
 
 def test_a_charge_that_flanks_comes_first() -> None:
-    f = field(horse(1, 0, 15, 9, EAST), line(11, 1, 20, 10), line(12, 1, 19.5, 5.5))
-    found = charges(f, (1,))
+    state = battle([cav(1, 15, 9, 9_000), inf(21, 20, 10), inf(22, 19.5, 5.5)])
+    found = charges(game(), state, 1)
+    orders = Charges(game().field(state), (1,))
     assert found
-    assert all(Charges(f, (1,)).check(order) is None for order in found)
-    assert isinstance(found[0], Charge)
+    assert all(orders.check(order) is None for _, order in found)
+    assert found[0][0] == max(worth for worth, _ in found) > 0
+
+
+def test_an_army_that_has_come_forward_and_bears_on_the_enemy_looks_better() -> None:
+    far = battle([inf(1, 20, 5), inf(21, 20, 25, 18_000)])
+    near = battle([inf(1, 20, 9), inf(21, 20, 25, 18_000)])
+    turned = battle([inf(1, 20, 9, 18_000), inf(21, 20, 12, 18_000)])
+    facing = battle([inf(1, 20, 9), inf(21, 20, 12, 18_000)])
+    value = {name: worth(state) for name, state in {"far": far, "near": near, "away": turned, "at": facing}.items()}
+    assert value["near"] > value["far"]
+    assert value["at"] > value["away"]
+
+
+def worth(state: State) -> float:
+    """How good a position looks to Red."""
+    return game().mind.value(state, asked(state), QuickRng(1))[0]
