@@ -61,5 +61,7 @@ def test_at_one_screen_nobody_is_asked_who_holds_nothing_to_play(visit: Visit, s
     }
     page.evaluate("(all) => localStorage.setItem('kemu.tables', all)", json.dumps({opened["table"]: known}))
     page.goto(f"{server}/t/{opened['table']}")
+    # Red has nothing to play and is not asked for the screen: the next question is Blue's.
+    expect(page.get_by_text("Pass the screen to Blue")).to_be_visible()
     page.get_by_role("button", name="Show the table").click()
     past(page, look["ply"])

@@ -12,7 +12,7 @@ from kemu.games.maurice.rules import movement
 from kemu.games.maurice.rules.orders import Charges, Moves
 
 from .fields import EAST, SOUTH, column, field, gun, horse, line
-from .positions import asked, battle, cav, game, inf
+from .positions import battle, cav, game, inf, settled
 
 
 def test_every_march_thought_of_is_legal_and_they_are_few() -> None:
@@ -48,6 +48,7 @@ def test_a_charge_that_flanks_comes_first() -> None:
 
 
 def test_an_army_that_has_come_forward_and_bears_on_the_enemy_looks_better() -> None:
+    """Without that, nobody would ever leave his own line."""
     far = battle([inf(1, 20, 5), inf(21, 20, 25, 18_000)])
     near = battle([inf(1, 20, 9), inf(21, 20, 25, 18_000)])
     turned = battle([inf(1, 20, 9, 18_000), inf(21, 20, 12, 18_000)])
@@ -59,4 +60,4 @@ def test_an_army_that_has_come_forward_and_bears_on_the_enemy_looks_better() -> 
 
 def worth(state: State) -> float:
     """How good a position looks to Red."""
-    return game().mind.value(state, asked(state), QuickRng(1))[0]
+    return game().mind.value(state, game().pending(settled(state)), QuickRng(1))[0]

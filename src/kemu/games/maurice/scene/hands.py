@@ -87,7 +87,7 @@ def _armies(state: State) -> Panel:
                 seat=seat,
             )
         )
-    return Panel(id="armies", title="Army morale", kind="score", items=tuple(items))
+    return Panel(id="armies", title="Army morale", kind="tray", items=tuple(items))
 
 
 def _deck(game: Maurice, view: View[State]) -> Panel:
