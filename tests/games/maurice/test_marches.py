@@ -49,8 +49,8 @@ def test_a_charge_that_flanks_comes_first() -> None:
 
 def test_an_army_that_has_come_forward_and_bears_on_the_enemy_looks_better() -> None:
     """Without that, nobody would ever leave his own line."""
-    far = battle([inf(1, 20, 5), inf(21, 20, 25, 18_000)])
-    near = battle([inf(1, 20, 9), inf(21, 20, 25, 18_000)])
+    far = battle([inf(1, 20, 5), inf(21, 20, 25, 18_000)], cinc=(None, None))
+    near = battle([inf(1, 20, 9), inf(21, 20, 25, 18_000)], cinc=(None, None))
     turned = battle([inf(1, 20, 9, 18_000), inf(21, 20, 12, 18_000)])
     facing = battle([inf(1, 20, 9), inf(21, 20, 12, 18_000)])
     value = {name: worth(state) for name, state in {"far": far, "near": near, "away": turned, "at": facing}.items()}
