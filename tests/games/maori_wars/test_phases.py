@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kemu.core.frames import Step
-from kemu.core.pending import Action, Decide
+from kemu.core.pending import Action, Chance, Decide
 from kemu.games.maori_wars.model.actions import (
+    Attack,
+    Bombard,
     Build,
     Done,
     Negotiate,
@@ -38,6 +40,8 @@ from .positions import (
     targets,
     unit,
 )
+
+FAR = {"0707": "village maori", "0906": "settlement british"}
 
 
 def refused(state: object, action: Action) -> str:
@@ -341,6 +345,32 @@ def test_all_disrupted_strikes_units_boats_and_the_structure_and_leaders_never()
     assert all(is_disrupted(state, name) for name in ("m-warrior-1", "m-warrior-2", "m-canoe-1"))
     assert not is_disrupted(state, "rewi")
     assert site(state, "1622") == "village maori disrupted"
+
+
+@pytest.mark.rule("maori_wars:11.0", "maori_wars:R37")
+@pytest.mark.parametrize(("there", "panics"), [("m-warrior-1", False), ("rewi", True)])
+def test_all_disrupted_makes_a_disrupted_village_panic_only_if_it_is_empty(there: str, panics: bool) -> None:
+    from kemu.games.maori_wars.rules.results import strike
+
+    from .positions import settled
+
+    step = Step(position("Construction", at={"1722": there}, sites={**FAR, "1722": "village maori disrupted"}))
+    strike(GAME, step, CAT.hex_of["1722"], MAORI, "A")
+    state = settled(step.state)
+    assert isinstance(GAME.pending(state), Chance) == panics
+    if panics:
+        assert site(play(state, 2), "1722") == ""
+        assert site(play(state, 3), "1722") == "village maori disrupted"
+
+
+@pytest.mark.rule("maori_wars:11.0", "maori_wars:9.0.4", "maori_wars:R37")
+@pytest.mark.parametrize(("there", "panics"), [("m-warrior-1", False), ("rewi", True)])
+def test_guns_make_a_disrupted_pa_panic_only_if_it_is_empty(there: str, panics: bool) -> None:
+    at = {"1722": there, "1721": "b-artillery-1"}
+    state = position(at=at, sites={**FAR, "1722": "pa maori disrupted"}, disrupted=there if not panics else "")
+    state = play(state, Attack("1722"), 5, Bombard("b-artillery-1", "pa"), 3)  # At +1 a 4: Disrupted again.
+    assert site(state, "1722") == "pa maori disrupted"
+    assert (isinstance(chance := GAME.pending(state), Chance) and chance.clause == "maori_wars:11.0") == panics
 
 
 @pytest.mark.rule("maori_wars:11.0")

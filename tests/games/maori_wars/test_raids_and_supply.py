@@ -346,3 +346,19 @@ def test_a_leader_is_lost_with_the_last_unit_around_him_that_starves() -> None:
     state = position("Hunger", MAORI, at=at, sites={"0707": "village maori"})
     assert place(play(state, Starve("m-warrior-1")), "rewi") == "gone"
     assert place(play(state, Starve("m-warrior-2")), "rewi") == "1722"
+
+
+@pytest.mark.rule("maori_wars:10.0.3", "maori_wars:R34", "maori_wars:R25")
+def test_the_raided_are_compared_with_all_who_stand_with_the_raiders() -> None:
+    at = {"W": "m-warrior-1", "1721": "m-warrior-2..3", "1722": "b-infantry-1..2"}
+    state = play(position("BushPhase", MAORI, at=at, sites=SITES), Raid("1722"), Lurk("m-warrior-1", "1721"), 1)
+    told: Told = []
+    play(state, Counter("1721"), 1, told=told)
+    assert [event.what for event in told if isinstance(event, Rolled)] == ["the raided, lesser force"]
+
+
+@pytest.mark.rule("maori_wars:10.0.4", "maori_wars:3.0.1")
+def test_a_town_is_a_structure_also_for_raids_on_maori_who_hold_it() -> None:
+    at = {"A": "b-ranger-1", "1417": "m-warrior-1", "1518": "m-warrior-2"}
+    state = position("BushPhase", at=at, sites=SITES)
+    assert targets(state, Raid) == {"1518"}
