@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 import kemu
@@ -14,6 +15,7 @@ from cli.driver import Kemu
 from kemu.cli.terminal.store import Store
 from kemu.cli.terminal.words import option_list
 from kemu.games.hawaii import Hawaii
+from kemu.players.levels import LEVELS
 from kemu.scene import Scene
 from players.coin import CoinGame, Name
 
@@ -104,7 +106,7 @@ def test_an_undone_choice_leaves_the_record_and_can_be_made_again(kemu_here: Kem
 
 
 def test_a_hint_is_a_legal_answer(kemu_here: Kemu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kemu.players.specs.ITERATIONS", 20)
+    monkeypatch.setitem(LEVELS, "club", replace(LEVELS["club"], player="mcts:20"))
     out = two_humans(kemu_here, "f6", "hint")
     hinted = out.partition("The computer would answer: ")[2].split()[0]
     assert hinted in kemu.game("moeraki").board.hollows  # type: ignore[attr-defined]
@@ -299,16 +301,16 @@ def test_what_the_command_line_says_is_not_asked(kemu_here: Kemu, tmp_path: Path
 @pytest.mark.parametrize(
     ("seats", "sit"),
     [
-        ((), ["human", "mcts"]),
-        (("white=human",), ["mcts", "human"]),
+        ((), ["human", "club"]),
+        (("white=human",), ["club", "human"]),
         (("BLACK=random",), ["random", "human"]),
-        (("black=human",), ["human", "mcts"]),
+        (("black=human",), ["human", "club"]),
     ],
 )
 def test_by_default_one_human_plays_the_computer(
     kemu_here: Kemu, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...], sit: list[str]
 ) -> None:
-    monkeypatch.setattr("kemu.players.specs.ITERATIONS", 5)
+    monkeypatch.setitem(LEVELS, "club", replace(LEVELS["club"], player="mcts:5"))
     arguments = [argument for seat in seats for argument in ("--seat", seat)]
     kemu_here("play", "moeraki", *arguments, "--record", "game.jsonl", lines=("f6", "c1"))
     assert list(kemu.load_record(Path("game.jsonl").read_bytes()).header.seats.values()) == sit

@@ -25,7 +25,7 @@ def play(
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", metavar="SEAT=WHO", help="Who sits there: human, random, greedy, mcts, mcts:400, mcts:1s."
+            "--seat", metavar="SEAT=WHO", help="Who sits there: human, beginner, casual, club, strong, mcts:400."
         ),
     ] = None,
     kit: KitFolder = None,
@@ -43,7 +43,7 @@ def play(
     kemu play                                            asks which game, how, and who plays
     kemu play moeraki                                    you against the computer
     kemu play moeraki -o variant=master -o kemu=3
-    kemu play moeraki --seat white=human --seat black=mcts:5000
+    kemu play moeraki --seat white=human --seat black=strong
     kemu play moeraki --seat black=human --seat white=human
 
     Type an answer as it is listed, or its number. 'why f6' says why something is not allowed, 'odds' how a battle would

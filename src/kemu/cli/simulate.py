@@ -41,7 +41,11 @@ def simulate(
     The players:
       random     any legal answer, each equally likely
       greedy     the answer that looks best one choice ahead
-      mcts       searches ahead; mcts:400 for 400 iterations a decision, mcts:0.1s for a tenth of a second on average
+      mcts       searches ahead; mcts:400 for 400 iterations a decision, mcts:0.1s for a tenth of a second a turn
+      beginner, casual, club, strong: as the table offers them; club and strong search for 2 and 5 seconds a turn
+
+    \b
+    Seconds are those of the processor, so a busy machine makes nobody weaker.
 
     Ctrl-C stops, and shows what was played so far.
     """

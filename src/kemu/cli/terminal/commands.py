@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kemu.core.pending import Decide
 from kemu.core.refusal import Refusal
 from kemu.players import consult, make_player
+from kemu.players.levels import HINT
 
 from .reading import read_answer
 from .screen import Leaving
@@ -136,7 +137,7 @@ class Commands:
         """Say what a program would do that knows what this seat knows."""
         session = self.session
         with self.screen.busy("thinking …"):
-            action = consult(make_player("mcts", session.table.ply), session.game, session.table.state, decide)
+            action = consult(make_player(HINT.id, session.table.ply), session.game, session.table.state, decide)
         label = session.game.label(session.table.view(decide.seat), action)
         self.screen.say(f"The computer would answer: {session.game.notation(action)}  ({label})")
 

@@ -10,12 +10,14 @@ from kemu.core.refusal import Refusal
 from kemu.core.registry import games
 from kemu.core.settings import Setting, describe_settings
 from kemu.players import REGISTER, player_maker
+from kemu.players.levels import LEVELS
 
 from .reading import in_list
 from .screen import Screen
 
 HUMAN = "human"
-OPPONENT = "mcts"
+OPPONENT = "club"
+"""The same as the page offers first."""
 
 
 def ask_game(screen: Screen) -> str:
@@ -78,6 +80,8 @@ def ask_seats(screen: Screen, game: Game[Any, Any], given: Mapping[str, str]) ->
     screen.say("Who plays? human (somebody at this screen), or a program:")
     for entry in REGISTER.values():
         screen.say(f"  {entry.usage:14} {entry.explanation}")
+    for level in LEVELS.values():
+        screen.say(f"  {level.id:14} {level.explanation}")
     for seat in game.seats:
         if seat in given:
             continue
