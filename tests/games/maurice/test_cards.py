@@ -163,6 +163,28 @@ def test_a_card_drawn_this_round_serves_for_its_span_and_not_for_its_text() -> N
     assert Spend(new[0]) in asked(battle(units, Paying("charge", (0,), 7_000), **both)).options
 
 
+@pytest.mark.rule("maurice:4.fresh", "maurice:R21", "maurice:3.discard")
+def test_of_two_alike_the_one_just_drawn_is_spent_and_the_other_keeps_its_text() -> None:
+    two = cards("Stirrups In", "Stirrups In")
+    units = [cav(0, 20, 8), cav(1, 25, 8), cav(20, 20, 11, SOUTH)]
+    deck = without("Stirrups In", "Stirrups In")
+    state = battle(units, Paying("march", (0,), 7_000), hands=(two, ()), fresh=cards("Stirrups In"), deck=deck)
+    state = go(state, Spend(card("Stirrups In")))
+    assert (state.hands[0], state.fresh) == (cards("Stirrups In"), ())
+    window = Window(("charge.before_scores",), (0,), "charge", (0, 20))
+    fighting = battle(units, window, hands=state.hands, fresh=state.fresh, deck=deck)
+    assert Play(card("Stirrups In")) in asked(fighting).options
+
+
+@pytest.mark.rule("maurice:4.event", "maurice:3.event")
+def test_nothing_is_taken_from_an_empty_hand_and_no_morale_rises_above_its_start() -> None:
+    hand = cards("Captured Intelligence", "A Rousing Speech")
+    empty = battle(TWO, CommandChoice(), hands=(hand, ()), deck=without(*("Captured Intelligence", "A Rousing Speech")))
+    assert not any(isinstance(option, PlayEvent) for option in asked(empty).options)
+    more = battle(TWO, CommandChoice(), hands=(hand, cards("Stand Fast")), morale=(9, 10))
+    assert {option.card for option in asked(more).options if isinstance(option, PlayEvent)} == set(hand)
+
+
 @pytest.mark.rule("maurice:3.span", "maurice:3.several", "maurice:4.figActivate", "maurice:R22", "maurice:4.activate")
 def test_spans_are_added_until_they_reach_the_force_and_no_further() -> None:
     hand = cards("Aide-de-Camp", "Stand Fast", "Confusion")
