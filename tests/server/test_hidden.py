@@ -140,7 +140,7 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-COMPARED = {"pending", "scene", "base", "log", "ply"}
+COMPARED = {"pending", "scene", "base", "log", "ply", "near"}
 ELSEWHERE = {"moved"}
 """Compared byte by byte in `test_views`, over two whole histories."""
 SAME = {
@@ -155,7 +155,6 @@ SAME = {
     "salts",
     "secret",
     "canUndo",
-    "near",
     "takeBack",
     "takeBackWhy",
     "backAsked",
@@ -214,6 +213,7 @@ class Judge:
         assert self._base(other) == self._base(self.states[look["ply"]])
         assert (told["prompt"], told["clause"], told["yours"]) == (self._prompt(pending), pending.clause, own)
         view = self.game.view(other, self.viewer)
+        assert look["near"] == _plain(cut.near(self.game, view))
         said = {choice["option"]: choice["label"] for choice in look["scene"]["selectable"]}
         offered = [
             {
@@ -243,7 +243,7 @@ class Judge:
         end = self.states[len(steps)]
         others, changed = another_history(self.game, steps, end, self.viewer, self.rng)
         self.found.steps += changed
-        told = [_plain(line) for past in others for line in cut._told(self.game, past, self.viewer)]  # pyright: ignore[reportPrivateUsage]
+        told = [_plain(line) for past in others for line in cut.told_of(self.game, past, self.viewer)]
         assert lines == told
         assert all(entry in told for entry in entries if entry["ply"] <= len(steps))
 
