@@ -257,6 +257,18 @@ def test_the_loser_takes_a_side_the_winner_the_turn_and_whole_armies_are_set_up_
     assert isinstance(go(state, first).stack[-1], Deal)
 
 
+@pytest.mark.rule("maurice:2.morale", "maurice:2.size")
+def test_who_finds_no_room_in_his_third_does_not_count_toward_morale(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kemu.games.maurice.rules.deployment import Spots
+
+    units = [inf(n, 10 + 5 * n, 8) for n in range(5)]
+    state = battle(units, Deploying(0), morale=(7, 7), start_morale=(7, 7))
+    monkeypatch.setattr(Spots, "first", lambda self: None)
+    after = go(state, DrawUp())
+    assert (after.morale, after.start_morale) == ((3, 7), (3, 7))
+    assert after.find(5) is None
+
+
 @pytest.mark.rule("maurice:2.first")
 def test_the_higher_die_has_the_first_round_and_ties_are_rolled_again() -> None:
     state = battle(TWO, FirstRound(), round=0)

@@ -18,7 +18,7 @@ from ..model.names import SIDES, name
 from ..model.scale import from_scene, rectangle_path
 from ..model.units import BW, CAV, DRAWN_UP, FORMATIONS, Unit
 from . import command, measuring
-from .morale import with_seat
+from .morale import starting, with_seat
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -187,10 +187,22 @@ class Deploying(Frame, frozen=True, tag="deploying"):
             spot = Spots(game, step.state, self.seat, unit).first()
             if isinstance(spot, Deploy):
                 self._place(game, step, spot, quiet=True)
-            else:  # no room left in the third: the unit does not take part
+            else:
+                # No room is left in the third: who does not take part does not count.
+                self._count(step)
                 break
         step.say(Deployed(self.seat, "the army in two lines"))
         step.pop()
+
+    @rule("maurice:2.morale")
+    def _count(self, step: Step[State]) -> None:
+        """Army morale is counted from the units that are on the table."""
+        state = step.state
+        morale = starting(len(state.side(self.seat)))
+        step.set(
+            morale=with_seat(state.morale, self.seat, morale),
+            start_morale=with_seat(state.start_morale, self.seat, morale),
+        )
 
     def _place(self, game: Maurice, step: Step[State], spot: Deploy, *, quiet: bool = False) -> None:
         state = step.state
