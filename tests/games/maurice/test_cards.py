@@ -9,7 +9,7 @@ from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 from kemu.games.maurice import Settings
 from kemu.games.maurice.model.actions import Act, ClearSmoke, Decline, PassRound, Play, PlayEvent, Refuse, Remove, Spend
-from kemu.games.maurice.rules.activation import Activation, NameForce, Paying
+from kemu.games.maurice.rules.activation import Activation, KeepPart, NameForce, Paying, Toll
 from kemu.games.maurice.rules.cards import Window
 from kemu.games.maurice.rules.charging import Charging
 from kemu.games.maurice.rules.cinc import MovingCinC
@@ -304,6 +304,14 @@ def test_one_interrupt_in_a_round_and_only_by_the_passive_player() -> None:
     own = Window(("force.paid",), (0,), "march", (0,))
     mine = battle(TWO, Activation("march", (0,), 8_000, 1), own, hands=(hands[1], ()))
     assert not isinstance(settled(mine).stack[-1], Window)
+
+
+@pytest.mark.rule("maurice:4.foiled", "maurice:R63")
+def test_an_interrupt_of_an_own_deck_that_parts_a_force_and_asks_a_toll_foils_all_of_it() -> None:
+    stack = (Activation("march", (0, 1), 8_000, 1), KeepPart(((0,), (1,))), Toll(1))
+    state = battle([inf(0, 20, 8), inf(1, 30, 8)], *stack, hands=(cards("Stand Fast"), ()))
+    foiled = go(state, Refuse())
+    assert not any(isinstance(frame, Activation | KeepPart | Marching) for frame in foiled.stack)
 
 
 @pytest.mark.rule("maurice:4.foiled", "maurice:R28")

@@ -91,9 +91,11 @@ class Paying(Frame, frozen=True, tag="paying"):
 
 
 def foil(step: Step[State]) -> None:
-    """The activation on top fails: what was played for it is lost."""
+    """The activation fails, with whatever is still asked about it: what was played for it is lost."""
     step.say(Foiled(step.state.active))
     step.set(effects=())
+    while not isinstance(step.state.stack[-1], Activation):
+        step.pop()
     step.pop()
 
 
