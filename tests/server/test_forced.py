@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from io import StringIO
 from typing import Any, ClassVar
 from unittest.mock import Mock
 
 import pytest
+from rich.console import Console
 
 from kemu import Decide, Step, Table
+from kemu.cli.terminal.screen import Leaving, Screen
+from kemu.cli.terminal.session import Session
 from kemu.server.live import Live
-from kemu.server.tables import forced, play, taken_back
+from kemu.server.tables import play, taken_back
 from server.ladder import STEPS, Go, LadderGame, State, Turn
 
 
@@ -76,7 +81,7 @@ def test_what_would_end_the_turn_is_asked_so_that_it_can_still_be_taken_back() -
     play(live, 0, Go("right"))
     play(live, 0, Go("left"))
     assert live.table.state.path == "rl"
-    assert forced(live) is None
+    assert live.table.forced() is None
 
 
 def test_where_something_is_hidden_a_single_answer_is_asked_for() -> None:
@@ -93,3 +98,23 @@ def test_another_seat_is_spared_it_too(side: Any) -> None:
     play(live, 0, Go(side))
     # After a step to the left the next seat has no choice, and nothing of its own to take back.
     assert live.table.state.path == ("rrlr" if side == "left" else "rrr")
+
+
+def test_in_the_terminal_it_is_not_asked_either_and_undo_goes_past_it() -> None:
+    lines = iter(("left", "undo", "right"))
+
+    class Typed(Screen):
+        def ask(self, prompt: str) -> str:
+            asked.append(len(session.table.options))
+            line = next(lines, None)
+            if line is None:
+                raise Leaving
+            return line
+
+    asked: list[int] = []
+    table = Table(Narrow(), seed=1)
+    session = Session(table, (None, None), Typed(Console(file=StringIO())), Mock())
+    with suppress(Leaving):
+        session.run()
+    assert table.state.path == "r"
+    assert set(asked) == {2}

@@ -174,6 +174,23 @@ class Table:
         """What a seat may know now; None is a spectator."""
         return self.game.view(self.state, seat)
 
+    def forced(self) -> Action | None:
+        """Return the only answer there is to the pending decision, if the table is to give it: nobody is asked then.
+
+        Not where something is hidden: that a seat has a single answer may be its secret. And not where it would put an
+        end to what the seat can still take back: then it is the word that confirms it.
+        """
+        pending = self.pending
+        if not isinstance(pending, Decide) or self.game.hides or pending.free is not None or len(pending.options) != 1:
+            return None
+        only = pending.options[0]
+        if self.can_undo(pending.seat) is None:
+            after, _ = self.game.apply(self.state, only)
+            then = self.game.pending(after)
+            if not isinstance(then, Decide) or then.seat != pending.seat:
+                return None
+        return only
+
     # -- what one can do ---------------------------------------------------------------------------------
 
     def play(self, action: Action | str, seat: int | None = None) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from kemu.core.game import Game
-from kemu.core.pending import Action, Decide
+from kemu.core.pending import Action
 from kemu.core.refusal import Refusal
 
 from .clock import now
@@ -80,7 +80,7 @@ class Tables:
             except Refusal as refusal:
                 live.changing = False
                 raise refused(refusal, "salted") from None
-            while (only := forced(live)) is not None:
+            while (only := live.table.forced()) is not None:
                 table.play(only)
             added = tuple(past.entry for past in table.past[start:])
             return Change(added=added, draw_offer=live.draw_offer, salted=True)
@@ -279,7 +279,7 @@ def play(live: Live, seat: int, action: Action) -> Change:
     except Refusal:
         live.changing = False
         raise
-    while (only := forced(live)) is not None:
+    while (only := live.table.forced()) is not None:
         table.play(only)
     # An offer lapses when the seat that it was made to plays on; a wish to take back when anybody does.
     offer = seat if draw_offered(live) == seat else None
@@ -291,25 +291,7 @@ def taken_back(live: Live, seat: int) -> Change:
     live.changing = True
     removed = 1
     live.take_back()
-    while forced(live) is not None and live.table.can_undo(seat) is None:
+    while live.table.forced() is not None and live.table.can_undo(seat) is None:
         live.take_back()
         removed += 1
     return Change(removed=removed)
-
-
-def forced(live: Live) -> Action | None:
-    """Return the only answer there is to the pending decision, if the table is to give it: nobody is asked then.
-
-    Not where something is hidden: that a seat has a single answer may be its secret. And not where it would put an end
-    to what the seat can still take back: then it is the word that confirms it.
-    """
-    pending = live.table.pending
-    if not isinstance(pending, Decide) or live.game.hides or pending.free is not None or len(pending.options) != 1:
-        return None
-    only = pending.options[0]
-    if live.table.can_undo(pending.seat) is None:
-        after, _ = live.game.apply(live.table.state, only)
-        then = live.game.pending(after)
-        if not isinstance(then, Decide) or then.seat != pending.seat:
-            return None
-    return only

@@ -142,8 +142,11 @@ class Commands:
         self.screen.say(f"The computer would answer: {session.game.notation(action)}  ({label})")
 
     def undo(self, decide: Decide, words: str) -> None:
-        """Take back the last choice."""
-        self.session.table.undo(decide.seat)
+        """Take back the last choice, with what the table answered by itself after it."""
+        table = self.session.table
+        table.undo(decide.seat)
+        while table.forced() is not None and table.can_undo(decide.seat) is None:
+            table.undo(decide.seat)
         self.session.forget()
 
     def back(self, decide: Decide, words: str) -> None:

@@ -57,6 +57,11 @@ class Session:
     def _human(self, decide: Decide) -> None:
         """Show a seat what it may know, and read lines until one of them has changed the game."""
         seat, screen = decide.seat, self.screen
+        only = self.table.forced()
+        if only is not None:
+            self.table.play(only, seat)
+            self.keep()
+            return
         self._hand_over(seat)
         self.show(seat)
         self._tell(seat)
