@@ -246,3 +246,21 @@ def test_a_picture_from_near_shows_the_scenarios_part_alone() -> None:
     assert f'viewBox="{scene.look.x:.2f}'.rstrip("0").rstrip(".") in near
     assert "part-panels" not in near
     assert "part-panels" in render_svg(scene)
+
+
+def test_who_is_asked_about_the_bush_sees_the_raiders_map() -> None:
+    sizes: dict[bool, set[float]] = {True: set(), False: set()}
+    for state in moments("heke", every=1, most=160):
+        scene, decide = drawn(state)
+        assert scene.look is not None
+        raiders = [
+            action
+            for action in decide.options
+            if isinstance(action, act.Take) and type(state.stack[-1]).__name__ == "BushPhase"
+        ]
+        if raiders and not any(isinstance(action, act.Raid) for action in decide.options):
+            sizes[True].add(scene.look.w)
+        elif any(isinstance(action, act.Go | act.Emerge) for action in decide.options):
+            sizes[False].add(scene.look.w)
+    assert sizes[True] == {WIDTH}
+    assert max(sizes[False]) < WIDTH / 2

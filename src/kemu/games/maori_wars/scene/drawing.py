@@ -14,6 +14,7 @@ from ..model.actions import Bombard, Build, Choose, Go, OneHex
 from ..model.catalogue import FORT, STRUCTURES, Catalogue
 from ..model.island import OCEAN, TERRAIN
 from ..odds.lines import foretell
+from ..rules.board import BUSH
 from ..rules.movement import Going
 from . import tracks
 from .art import bush, cartouche, counters, plate, structures
@@ -62,7 +63,7 @@ def scene(game: MaoriWars, view: View[State], decide: Decide | None) -> Scene:
         panels=panels(game, state, {counter_of(cat, action) for action in decide.options} if decide else set[str]()),
         selectable=tuple(_choices(game, view, decide, placed)) if decide else (),
         text=describe(game, state),
-        look=focus(cat, scenario.id),
+        look=Box(x=0, y=0, w=WIDTH, h=HEIGHT) if decide and _in_bush(cat, state, decide) else focus(cat, scenario.id),
     )
 
 
@@ -166,6 +167,12 @@ def place_of(cat: Catalogue, action: Action) -> str:
     if name in cat.hex_of:
         return name
     return f"bush-{name}" if name in cat.territory_index else ""
+
+
+def _in_bush(cat: Catalogue, state: State, decide: Decide) -> bool:
+    """Tell whether the raiders' map beside the island is needed: who is in the bush is asked for, and no hex is."""
+    counters_named = [cat.index[name] for action in decide.options if (name := counter_of(cat, action))]
+    return not _hexes(cat, decide) and any(state.where[counter] <= BUSH for counter in counters_named)
 
 
 def _hexes(cat: Catalogue, decide: Decide) -> frozenset[int]:

@@ -64,6 +64,8 @@ export class KemuBoard extends LitElement {
   private grabbed = "";
   /** Where the scene last said to look first. */
   private looked = "";
+  /** What the window showed then. */
+  private shown = "";
   private gestures!: Gestures;
   private tip!: Tip;
   private readonly watcher = new ResizeObserver(() => this.fit());
@@ -327,8 +329,11 @@ export class KemuBoard extends LitElement {
     const { look } = this.scene;
     const where = look ? `${look.x} ${look.y} ${look.w} ${look.h}` : "";
     if (where !== this.looked && this.window.clientHeight) {
+      // Who has zoomed or moved the board himself keeps what he looks at.
+      const own = this.looked && JSON.stringify(this.view.box) !== this.shown;
       this.looked = where;
-      if (look) this.view.look(look);
+      if (look && !own) this.view.look(look);
+      this.shown = own ? "" : JSON.stringify(this.view.box);
     }
     this.show();
   }
