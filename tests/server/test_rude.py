@@ -46,10 +46,10 @@ POST = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: applicati
 @pytest.mark.parametrize(
     ("sent", "reason"),
     [
-        (b"", "no request came"),
-        (b"GET /api/ga", "half a request came"),
-        (b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-", "half a request came"),
-        (b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /hea", "half a request came"),
+        (b"", "no whole request came"),
+        (b"GET /api/ga", "no whole request came"),
+        (b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-", "no whole request came"),
+        (b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /hea", "no whole request came"),
         (POST, "half a body came"),
         (POST + b'{"game": ', "half a body came"),
         (b"GET /api/games HTTP/1.1\r\nX: " + b"x" * 400_000, "a request's headers have no end"),

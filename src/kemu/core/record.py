@@ -319,10 +319,8 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
     header = record.header
     if header.game != game.id:
         raise RecordError(1, f"a record of '{header.game}', not of '{game.id}'")
-    made_by = f"made by rules version {header.rules}; this is version {game.rules_version}"
     if header.rules > game.rules_version:
-        raise RecordError(1, made_by)
-    older = f" ({made_by})" if header.rules < game.rules_version else ""
+        raise RecordError(1, _made_by(header, game))
     if header.kit != game.kit.digest:
         raise RecordError(1, "played with another kit; name its folder with --kit")
     if tuple(header.seats) != game.seats:
@@ -357,10 +355,22 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
             try:
                 state, events = game.apply(state, _choice(game, state, entry))
             except Refusal as refusal:
-                raise RecordError(number, f"{refusal}{older}") from None
+                raise RecordError(number, f"{refusal}{_older(header, game)}") from None
         course.add(entry)
         states.append(state)
         yield Moment(entry.ply, entry, state, events)
+
+
+def _made_by(header: Header, game: Game[Any, Any]) -> str:
+    return (
+        f"made by rules version {header.rules} of {game.id}, and this Kemu has version {game.rules_version}: a release "
+        f"that has version {header.rules} checks it"
+    )
+
+
+def _older(header: Header, game: Game[Any, Any]) -> str:
+    """Return what is to be said beside whatever is wrong with a record that older rules made."""
+    return f" ({_made_by(header, game)})" if header.rules < game.rules_version else ""
 
 
 def _choice(game: Game[Any, Any], state: Any, entry: Move | Drawn) -> Any:
@@ -410,7 +420,7 @@ class Verdict(Struct, frozen=True):
 
 def verify(record: Record, game: Game[Any, Any]) -> Verdict:
     """Replay a record, check every step of it, its outcome and its dice; raise a `RecordError` if any is wrong."""
-    last = 1 + len(record.entries)
+    last, older = 1 + len(record.entries), _older(record.header, game)
     backs = sum(isinstance(entry, Back) for entry in record.entries)
     dealer = _dealer(record)
     state: Any = None
@@ -424,7 +434,7 @@ def verify(record: Record, game: Game[Any, Any]) -> Verdict:
             pending = game.pending(before)
             assert not isinstance(pending, Decide | Over)
             if dealer is not None and pending.sample(dealer.draw(course.draws)) != moment.entry.out:
-                raise RecordError(moment.ply + 1, "the dealer's secret gives another outcome here")
+                raise RecordError(moment.ply + 1, f"the dealer's secret gives another outcome here{older}")
             draws += 1
         if moment.entry is not None:
             course.add(moment.entry)
@@ -439,10 +449,11 @@ def verify(record: Record, game: Game[Any, Any]) -> Verdict:
         dice: Dice = "none" if not draws else "unproved" if record.header.commitment is None else "committed"
         return Verdict(len(record.entries), draws, None, dice, backs)
     if over is None:
-        raise RecordError(last + 1, "the record says that the game has ended; by the rules it goes on")
+        raise RecordError(last + 1, f"the record says that the game has ended; by the rules it goes on{older}")
     named = ending_named(game, over)
     if named != record.end.over:
-        raise RecordError(last + 1, f"the outcome is not the one recorded: {_difference(named, record.end.over)}")
+        differs = _difference(named, record.end.over)
+        raise RecordError(last + 1, f"the outcome is not the one recorded: {differs}{older}")
     dice = "none" if not draws else "unproved" if dealer is None else "proved" if _bound(dealer) else "unbound"
     return Verdict(len(record.entries), draws, named, dice, backs)
 

@@ -140,15 +140,17 @@ class Watched:
 class Http(Watched, HttpToolsProtocol):
     """HTTP with deadlines for a request's head and its body, and for reading the answer."""
 
-    _head: int | None = 0
-    """Bytes of the head that is being read; None while none is."""
+    _waits_for: str | None = "head"
+    """What of a request must come next, its head or its body; None: it is there."""
+    _head = 0
+    """Bytes of the head that is being read."""
     _answered: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection; its first request must begin soon."""
         super().connection_made(transport)
         if self._sit():
-            self._wait(self._all.limits.head_seconds, "no request came")
+            self._wait(self._all.limits.head_seconds, "no whole request came")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place back, unless a socket has taken it over. What waits for an answer is let go."""
@@ -165,16 +167,25 @@ class Http(Watched, HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; what is neither a request nor on its way to become one has a deadline."""
+        """Read on. What came whole needs no clock; what is neither a request nor on its way to become one has one."""
         if self.parser is None:  # pyright: ignore[reportUnnecessaryComparison]
             return
+        before = self._waits_for
         super().data_received(data)
-        if self._place is None:
-            return  # A socket has taken the connection over.
-        idle = self.cycle is None or self.cycle.response_complete  # pyright: ignore[reportUnnecessaryComparison]
-        if self._deadline is None and idle and self.timeout_keep_alive_task is None and not self.transport.is_closing():
-            self._wait(self._all.limits.head_seconds, "half a request came")
-        if self._head is not None:
+        if self._place is None or self.transport.is_closing():
+            return  # A socket has taken the connection over, or it is closed.
+        waits_for = self._waits_for
+        answered = self.cycle is None or self.cycle.response_complete  # pyright: ignore[reportUnnecessaryComparison]
+        if waits_for is None and answered and self.timeout_keep_alive_task is None:
+            waits_for = "head"
+        if waits_for is None:
+            self._wait_no_more()
+        elif waits_for != before or self._deadline is None:
+            limits = self._all.limits
+            head = waits_for == "head"
+            seconds = limits.head_seconds if head else limits.body_seconds
+            self._wait(seconds, "no whole request came" if head else "half a body came")
+        if waits_for == "head":
             self._head += len(data)
             if self._head > HEAD:
                 self._cut("a request's headers have no end")
@@ -182,19 +193,17 @@ class Http(Watched, HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins: its headers must come soon."""
         super().on_message_begin()
-        self._head = 0
-        self._wait(self._all.limits.head_seconds, "half a request came")
+        self._waits_for, self._head = "head", 0
 
     def on_headers_complete(self) -> None:
         """The headers are there: now the body must come."""
         super().on_headers_complete()
-        self._head = None
-        self._wait(self._all.limits.body_seconds, "half a body came")
+        self._waits_for = "body"
 
     def on_message_complete(self) -> None:
         """The request is there."""
         super().on_message_complete()
-        self._wait_no_more()
+        self._waits_for = None
 
     def on_response_complete(self) -> None:
         """The answer is sent; if the line is to be closed, what was not read yet must be read soon."""

@@ -48,6 +48,12 @@ def unknown_table() -> ApiError:
     return ApiError(404, "unknown-table", "There is no such table.")
 
 
+def other_rules() -> ApiError:
+    """Return the answer to an act at a table whose rules are not those that are installed."""
+    words = "This table was begun under another version of the rules: it goes on when that release is served again."
+    return ApiError(409, "other-rules", words)
+
+
 def closed() -> ApiError:
     """Return the answer to an act at a table that an admin has ended."""
     return ApiError(409, "closed", "Whoever runs this server has ended this table.")

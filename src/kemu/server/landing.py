@@ -81,12 +81,15 @@ def seat_at(live: Live, token: str) -> Seat:
 
 
 class Landing:
-    """Carries acts out. `changed` is told after each, with whether a computer must answer now."""
+    """Carries acts out. `changed` is told after each, with whether a computer must answer now; `ended`, at the end."""
 
-    def __init__(self, database: Database, slots: Slots, changed: Callable[[str, bool], None]) -> None:
+    def __init__(
+        self, database: Database, slots: Slots, changed: Callable[[str, bool], None], ended: Callable[[str], None]
+    ) -> None:
         self._database = database
         self._slots = slots
         self._changed = changed
+        self._ended = ended
 
     def act(self, game: str, act: Act, request: Request | None) -> Landed:
         """Carry out an act. If somebody else was quicker it is tried at the table as it is then: an act that is bound
@@ -95,7 +98,7 @@ class Landing:
         def work(_: Request | None) -> Landed:
             for attempt in range(RETRIES):
                 try:
-                    landed, due = self._try(game, act, request, fresh=attempt > 0)
+                    landed, due, over = self._try(game, act, request, fresh=attempt > 0)
                 except _Stale:
                     continue
                 except ApiError:
@@ -104,6 +107,8 @@ class Landing:
                         continue
                     raise
                 self._changed(game, due)
+                if over:
+                    self._ended(game)
                 return landed
             raise stale()
 
@@ -138,7 +143,7 @@ class Landing:
             raise ApiError(409, "key-reused", "This key was used for another request: make a fresh one.")
         return msgspec.json.decode(found[1], type=shape)
 
-    def _try(self, game: str, act: Act, request: Request | None, fresh: bool) -> tuple[Landed, bool]:
+    def _try(self, game: str, act: Act, request: Request | None, fresh: bool) -> tuple[Landed, bool, bool]:
         with self._slots.hold(game, fresh) as live:
             seat = None if request is None else request.seat(live)
             if live.over:
@@ -156,7 +161,7 @@ class Landing:
             if outcome.added or outcome.removed:
                 live.stands_since = landed.revision
             live.undos += bool(outcome.removed)
-            return landed, live.computer_due
+            return landed, live.computer_due, live.over
 
     def _write(self, live: Live, outcome: Change, seat: Seat | None, request: Request | None) -> Landed:
         recorded = bool(outcome.added or outcome.removed or outcome.salted)

@@ -15,7 +15,7 @@ from kemu.core.table import Table
 from kemu.scene import Piece
 
 from .drawings import Drawings
-from .errors import ApiError
+from .errors import ApiError, other_rules
 from .kits import game_by_id
 from .seats import Seat
 from .storage.rows import GameRow, Line
@@ -179,7 +179,7 @@ def _game(row: GameRow) -> Game[Any, Any]:
     except Refusal:
         raise ApiError(409, "unknown-game", "This table's game is not installed here.") from None
     if header.rules != game.rules_version:
-        raise ApiError(409, "other-rules", "This table was begun under another version of the rules.")
+        raise other_rules()
     if header.kit != game.kit.digest:
         raise ApiError(409, "other-kit", OTHER_KIT)
     return game

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from . import bus
+from .archive import Archivist
 from .bars import Bars
 from .bases import Bases
 from .claims import Claims
@@ -71,6 +72,8 @@ class Services:
         self.presence = Presence(self.database, settings.shared)
         self.bases = Bases(self.database)
         self.views = Views(self.tables, self.presence, self.bases)
+        self.archivist = Archivist(self.database, settings)
+        self.tables.ended = self.archivist.ended
         self.watching = Watching(self.hub)
         self.computers = Computers(self.tables, settings, watched=self.watching.watched, metrics=self.metrics)
         self.lessons = Lessons(self.bases)
@@ -129,6 +132,7 @@ class Services:
         await asyncio.to_thread(self.database.migrate)
         self.hub.start()
         tasks = [asyncio.ensure_future(self.computers.run()), asyncio.ensure_future(Janitor(self).run())]
+        tasks.append(asyncio.ensure_future(self.archivist.run()))
         if self.settings.shared:
             tasks.append(asyncio.ensure_future(bus.listen(self.database, self)))
             tasks.append(asyncio.ensure_future(self._renew()))

@@ -80,7 +80,15 @@ async def _hello(socket: WebSocket) -> Hello:
 
 
 async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello) -> None:
-    sitting = await asyncio.to_thread(services.views.seat, table, hello.seat)
+    try:
+        sitting = await asyncio.to_thread(services.views.seat, table, hello.seat)
+    except ApiError as error:
+        if error.problem.code != "other-rules":
+            raise
+        # A finished game whose rules are gone is shown as it was; nothing more will happen there.
+        await _send(socket, SnapshotMessage(await asyncio.to_thread(services.views.snapshot, table, None)))
+        await _until_gone(socket)
+        return
     seat, opens = (None, None) if sitting is None else (sitting.index, sitting.token)
     with services.hub.listen(table, seat) as listener:
         services.seen(table)

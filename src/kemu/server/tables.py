@@ -35,11 +35,16 @@ class Tables:
     def __init__(self, database: Database, limits: Limits, changed: Callable[[str, bool], None]) -> None:
         self.database = database
         self.slots = Slots(database, most=limits.live_bytes)
-        self._landing = Landing(database, self.slots, changed)
+        self._landing = Landing(database, self.slots, changed, self._over)
+        self.ended: Callable[[str], None] = lambda game: None
+        """Told of each game that has ended."""
         self._limits = limits
         self._changed = changed
         self.stuck: Callable[[str, int], bool] = lambda game, revision: False
         """Whether the computer that must decide at this revision has given up; the computers say so."""
+
+    def _over(self, game: str) -> None:
+        self.ended(game)
 
     def tell(self, game: str) -> None:
         """Let those who watch a table look again: something beside its record has changed."""

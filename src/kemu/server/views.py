@@ -15,9 +15,10 @@ from kemu.core.refusal import Refusal
 from kemu.scene import Scene
 
 from . import snapshot as cut
+from .archive import Kept
 from .bases import Bases
 from .dragging import would_stand
-from .errors import ApiError, over, stale
+from .errors import ApiError, other_rules, over, stale
 from .landing import seat_at
 from .live import Live
 from .presence import Presence
@@ -28,6 +29,10 @@ from .wire import Because, Drag, Dragged, NotAllowed, Position, Snapshot, Why
 
 CHAT = 50
 """Lines of chat that a snapshot carries."""
+
+
+KEPT = -1
+"""Stands for the number of undos in a picture of a game that is served from its archive."""
 
 
 class Which(Struct, frozen=True):
@@ -71,8 +76,15 @@ class Views:
 
     def snapshot(self, table: str, token: str | None) -> Snapshot:
         """Return the whole table for the one who holds this secret; without one, for a spectator."""
-        with self._tables.slots.hold(table) as live:
-            return self._arrived(live, self._seat(live, token))[1]
+        try:
+            with self._tables.slots.hold(table) as live:
+                return self._arrived(live, self._seat(live, token))[1]
+        except ApiError as error:
+            return self._kept(table, error).moment(None)
+
+    def _kept(self, table: str, error: ApiError) -> Kept:
+        """Return a finished game whose rules are gone, or raise what was wrong."""
+        return Kept(self._tables.database, table, error)
 
     def seat(self, table: str, token: str | None) -> Seat | None:
         """Return the seat that a secret opens, None for a spectator, or raise."""
@@ -117,6 +129,12 @@ class Views:
 
     def moment(self, table: str, token: str | None, ply: int) -> Snapshot:
         """Return the table as it was after a ply."""
+        try:
+            return self._moment(table, token, ply)
+        except ApiError as error:
+            return self._kept(table, error).moment(ply)
+
+    def _moment(self, table: str, token: str | None, ply: int) -> Snapshot:
         with self._tables.slots.hold(table) as live:
             seat = self._seat(live, token)
             _known(live, ply)
@@ -124,14 +142,19 @@ class Views:
 
     def which(self, table: str, token: str | None, ply: int | None) -> Which:
         """Return which picture of a table is asked for, now or after a ply, by somebody who may see it."""
-        with self._tables.slots.hold(table) as live:
-            seat = self._seat(live, token)
-            ply = live.table.ply if ply is None else ply
-            _known(live, ply)
-            return Which(table, live.undos, ply, seat)
+        try:
+            with self._tables.slots.hold(table) as live:
+                seat = self._seat(live, token)
+                ply = live.table.ply if ply is None else ply
+                _known(live, ply)
+                return Which(table, live.undos, ply, seat)
+        except ApiError as error:
+            return Which(table, KEPT, self._kept(table, error).moment(ply).ply, None)
 
     def scene(self, which: Which) -> Scene:
         """Return that picture as data, if the table has not gone back behind it meanwhile."""
+        if which.undos == KEPT:
+            return self._kept(which.table, other_rules()).scene(which.ply)
         with self._tables.slots.hold(which.table) as live:
             if live.undos != which.undos:
                 raise stale()
@@ -139,6 +162,12 @@ class Views:
 
     def record(self, table: str, token: str | None) -> Record:
         """Return the record: whole when the game is over; before that only of a game that hides nothing."""
+        try:
+            return self._record(table, token)
+        except ApiError as error:
+            return self._kept(table, error).record()
+
+    def _record(self, table: str, token: str | None) -> Record:
         with self._tables.slots.hold(table) as live:
             self._seat(live, token)
             if not live.over and live.hides:

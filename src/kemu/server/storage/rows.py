@@ -417,6 +417,26 @@ def touch(connection: Connection) -> None:
 # -- bases -------------------------------------------------------------------------------------------------------
 
 
+def games_to_archive(connection: Connection, number: int) -> list[str]:
+    """Return finished games of which no archive is kept."""
+    g, a = schema.games.c, schema.archives.c
+    kept = select(a.game).where(a.game == g.id).exists()
+    return list(connection.execute(select(g.id).where(g.over, ~kept).limit(number)).scalars())
+
+
+def keep_archive(connection: Connection, game: str, release: str, body: bytes) -> None:
+    """Keep a finished game as it was shown."""
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    values = {"game": game, "release": release, "body": body}
+    connection.execute(upsert(schema.archives).values(**values).on_conflict_do_nothing())
+
+
+def archive(connection: Connection, game: str) -> bytes | None:
+    """Return a finished game as it was shown."""
+    t = schema.archives.c
+    return connection.execute(select(t.body).where(t.game == game)).scalar_one_or_none()
+
+
 def keep_base(connection: Connection, digest: str, body: str) -> None:
     """Keep what never changes in a scene, if it is not there yet."""
     upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
