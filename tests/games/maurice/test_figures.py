@@ -124,19 +124,18 @@ def test_a_friend_in_the_zone_turns_a_aside_and_the_nearer_corner_decides_for_c(
 
 @pytest.mark.rule("maurice:7.figPartial", "maurice:7.partial", "maurice:R47")
 def test_the_partly_obstructed_gun_reaches_one_base_width_beyond_where_the_woods_appear() -> None:
-    woods = block("woods", 19.6, 16, 24, 18)
-    gone = field(gun(1, 0, 20, 10), line(2, 1, 20, 20, SOUTH))
-    f = field(gun(1, 0, 20, 10), line(2, 1, 20, 20, SOUTH), pieces=(woods,))
-    assert targets(gone, 1, long=True) == [{2}]
-    wide = field(gun(1, 0, 20, 10), line(2, 1, 20, 20, SOUTH), pieces=(woods, block("woods", 15, 16, 20, 18)))
-    assert targets(wide, 1, long=True) == [set()]
-    hiding = field(gun(1, 0, 20, 10), horse(2, 1, 20.2, 20, SOUTH), pieces=(block("woods", 18.9, 16, 21.6, 18),))
-    assert targets(hiding, 1, long=True) == [set()]
+    # The woods fill a part of the zone, and no angle at the target avoids them.
+    units = (gun(1, 0, 20, 10), gun(2, 1, 20.3, 20, SOUTH))
+    assert targets(field(*units), 1, long=True) == [{2}]
+    assert targets(field(*units, pieces=(block("woods", 19.9, 16, 22, 18),)), 1, long=True) == [set()]
+    # At a longer target he fires past them, at an angle.
+    wide = field(units[0], line(2, 1, 18.3, 20, SOUTH), pieces=(block("woods", 19.9, 16, 22, 18),))
+    (shot,) = fire_zone.shots(wide, 1, True)[0]
+    assert shot.angle < 0
     near = field(
         gun(1, 0, 20, 10), line(2, 1, 20, 16.9, SOUTH), pieces=(piece("woods", (20.3, 16), (24, 16), (24, 16.5)),)
     )
     assert targets(near, 1, long=True) == [{2}]
-    assert fire_zone.shots(f, 1, True)[0] == () or all(shot.angle for shot in fire_zone.shots(f, 1, True)[0])
 
 
 @pytest.mark.rule("maurice:7.figWall", "maurice:7.cover", "maurice:7.own", "maurice:R48", "maurice:R49")
@@ -150,6 +149,13 @@ def test_the_stone_wall() -> None:
     # Without A the fire goes 1 BW beyond the wall and does not quite reach B, straight ahead or at an angle.
     long_wall = piece("wall", (15, 12), (25, 12))
     assert targets(field(french, b, pieces=(long_wall,)), 1) == [set()]
+    # So it is with a wall that fills only a part of the zone, if no angle avoids it.
+    part = piece("wall", (19.9, 12), (20.6, 12))
+    behind = gun(4, 1, 20.2, 13.5, SOUTH)
+    assert targets(field(french, behind), 1) == [{4}]
+    assert targets(field(french, behind, pieces=(part,)), 1) == [set()]
+    closer = fire_zone.shots(field(french, replace(behind, y=12_900), pieces=(part,)), 1, False)[0]
+    assert [(s.target, s.cover) for s in closer] == [(4, False)]
     # B a little closer is reached; a wall that fills only a part of the zone gives no cover.
     half = piece("wall", (20.2, 12), (21, 12))
     reached = fire_zone.shots(field(french, replace(b, y=12_900), pieces=(half,)), 1, False)[0]
