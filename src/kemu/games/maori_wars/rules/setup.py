@@ -272,8 +272,8 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
             if item[0] == "structure"
             else game.cat.counters[self.unit(game, state, entry, item)].name
         )
-        whose = "the" if entry.side == NEUTRAL else "your"
-        prompt = f"Set-up, {entry.words}: where does {whose} {what} stand?"
+        whose = "" if item[0] == "leader" else "the " if entry.side == NEUTRAL else "your "
+        prompt = f"Set-up, {entry.words}: where does {whose}{what} stand?"
         return Decide(seat, prompt, "maori_wars:14.0.2", (*options, Everyone()), waiting="The set-up goes on.")
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:

@@ -61,7 +61,7 @@ def _score(game: MaoriWars, state: State) -> Panel:
         )
         fields = sum(1 for i, at in enumerate(state.where) if at >= 0 and cat.side[i] == side and _fights(game, i))
         hidden = sum(1 for i, at in enumerate(state.where) if at <= BUSH and cat.side[i] == side and _fights(game, i))
-        units = f"{fields} units" + (f", {hidden} in the bush" if hidden else "")
+        units = f"{fields} unit{'s' if fields != 1 else ''}" + (f", {hidden} in the bush" if hidden else "")
         told = "; ".join(part for part in (units, told or "no Structures") if part)
         items.append(
             Item(
