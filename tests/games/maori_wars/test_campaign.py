@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from kemu import QuickRng
 from kemu.core.pending import Decide, Over
+from kemu.core.record import load_record, verify
+from kemu.core.table import Table
 from kemu.games.maori_wars import Settings, State
 from kemu.games.maori_wars.rules.board import GONE
 from kemu.games.maori_wars.rules.campaign import carried
@@ -77,10 +80,22 @@ def test_after_the_last_war_a_lead_of_three_wins_it_all() -> None:
     assert over(decided(last, BRITISH, "Minor Victory", score=(1, 0))).winner is None
 
 
+@pytest.mark.rule("maori_wars:14.0.6")
+def test_a_campaign_is_one_table_and_one_record_and_is_gone_on_with_in_its_second_war() -> None:
+    table, rng = Table(GAME, {"scenario": "campaign"}, seed=4), QuickRng(4)
+    while table.state.war < 1 or table.state.turn < 2:
+        pending = table.pending
+        assert isinstance(pending, Decide)
+        table.play(pending.pick(rng))
+    record = load_record(table.record().dump())
+    verify(record, GAME)
+    resumed = Table.resume(record, GAME, table.dealer)
+    assert resumed.state == table.state
+    assert (resumed.state.war, resumed.state.turn) == (1, 2)
+
+
 @pytest.mark.slow
 def test_a_whole_campaign_is_played_at_random() -> None:
-    from kemu import QuickRng
-
     rng, state = QuickRng(3), GAME.start(Settings(scenario="campaign"))
     while not isinstance(pending := GAME.pending(state), Over):
         state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))

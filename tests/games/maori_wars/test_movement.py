@@ -113,6 +113,16 @@ def test_past_a_sole_leader_one_goes_hex_by_hex() -> None:
 
 
 @pytest.mark.rule("maori_wars:6.0")
+def test_nobody_is_taken_past_a_sole_leader_without_having_met_him() -> None:
+    # The gun has two points: the only way from 1722 to 1724 is through 1723.
+    at = {"1722": "b-artillery-1", "1723": "rewi", "0707": "m-warrior-1"}
+    state = play(position("Moving", at=at), Take("b-artillery-1"))
+    assert "1724" not in targets(state, Go)
+    state = play(state, OneHex("1723"), Go("1724"))
+    assert (place(state, "rewi"), place(state, "b-artillery-1")) == ("gone", "1724")
+
+
+@pytest.mark.rule("maori_wars:6.0")
 def test_a_movement_must_be_completed_before_another() -> None:
     at = {"1722": "b-infantry-1 b-militia-1"}
     state = play(position("Moving", at=at), Take("b-infantry-1"), Go("1723"))
