@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -191,3 +192,13 @@ def test_what_is_no_game_is_refused_in_one_line(kemu_here: Kemu, name: str) -> N
     assert ran.code == 1
     assert ran.err.startswith("kemu: The module")
     assert ran.err.count("\n") == 1
+
+
+def test_a_port_that_somebody_else_has_is_said_before_anything_is_announced(kemu_here: Kemu) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = kemu_here("serve", "--port", str(port), "--database", "tables.sqlite3")
+    assert ran.code == 1
+    assert ran.out == ""
+    assert ran.err.startswith(f"kemu: Nothing can listen on 127.0.0.1, port {port}: ")
+    assert "--port" in ran.err

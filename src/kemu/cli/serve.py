@@ -91,6 +91,7 @@ def serve(
         settings.to_environment()
         for game, folder in given.items():
             typer.echo(f"{game} is served with your own kit {folder}, as its files are now")
+        _can_listen(host, port)
         _announce(host, port, open)
         _listen(host, port, workers, settings)
 
@@ -108,6 +109,19 @@ def _settings(database: str | None, workers: int, thinkers: int | None, **more: 
     if thinkers is None:
         thinkers = max(1, ((os.cpu_count() or 1) - 1) // workers)
     return Settings(database=url, shared=shared, thinkers=thinkers, **more)
+
+
+def _can_listen(host: str, port: int) -> None:
+    """Raise a `Refusal` if nobody can listen there: before anything is announced, or a page opened that is another's."""
+    from kemu.core.refusal import Refusal
+
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise Refusal(f"Nothing can listen on {host}, port {port}: {why}. Choose another with --port.") from None
 
 
 def _announce(host: str, port: int, open_page: bool) -> None:
