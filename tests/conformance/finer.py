@@ -326,48 +326,48 @@ FINER: list[tuple[Base, str, str]] = [
 ]
 
 
-def changed_record_passes(wholes: Any) -> dict[str, Any]:
+def changed_record_passes(whole_games: Any) -> dict[str, Any]:
     good: list[Any] = []
 
     def load(data: bytes) -> Any:
         good[:] = good or [own(data)]
         return good[0]
 
-    own = wholes.load_record
+    own = whole_games.load_record
     return {"load_record": load}
 
 
-def record_without_end(wholes: Any) -> dict[str, Any]:
-    own = wholes.load_record
+def record_without_end(whole_games: Any) -> dict[str, Any]:
+    own = whole_games.load_record
     return {"load_record": lambda data: replace(own(data), end=None)}
 
 
-def own_record_refused(wholes: Any) -> dict[str, Any]:
+def own_record_refused(whole_games: Any) -> dict[str, Any]:
     def verify(*_: Any) -> Any:
-        raise wholes.RecordError(1, "never")
+        raise whole_games.RecordError(1, "never")
 
     return {"verify": verify}
 
 
-def unproved(wholes: Any) -> dict[str, Any]:
-    own = wholes.verify
+def unproved(whole_games: Any) -> dict[str, Any]:
+    own = whole_games.verify
     return {"verify": lambda record, game: replace(own(record, game), dice="promised")}
 
 
-def short_replay(wholes: Any) -> dict[str, Any]:
-    own = wholes.replay
+def short_replay(whole_games: Any) -> dict[str, Any]:
+    own = whole_games.replay
     return {"replay": lambda record, game: list(own(record, game))[1:]}
 
 
-def undo_everywhere(wholes: Any) -> dict[str, Any]:
+def undo_everywhere(whole_games: Any) -> dict[str, Any]:
     return {"Table.can_undo": lambda self, seat=None: None}
 
 
-def undo_forgets(wholes: Any) -> dict[str, Any]:
+def undo_forgets(whole_games: Any) -> dict[str, Any]:
     return {"Table.undo": lambda self, seat=None: self.past.pop()}
 
 
-def undo_ungoverned(wholes: Any) -> dict[str, Any]:
+def undo_ungoverned(whole_games: Any) -> dict[str, Any]:
     def undo(self: Any, seat: Any = None) -> None:
         self.state = self.past.pop().before
 
@@ -384,4 +384,4 @@ LOOSE: list[tuple[Callable[[Any], dict[str, Any]], str, str]] = [
     (undo_forgets, "undo", "undo does not give back the state before"),
     (undo_ungoverned, "undo", "undo is refused by can_undo and works"),
 ]
-"""What the core would have to be for the checks of whole games to speak: names in `wholes`, and what stands there."""
+"""What the core would have to be for the checks of `whole_games` to speak: names there, and what stands for them."""

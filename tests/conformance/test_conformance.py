@@ -14,7 +14,7 @@ import kemu
 from conformance.broken import BROKEN
 from conformance.finer import FINER, LOOSE
 from kemu import Decide
-from kemu.conformance import CHECKS, assert_conforms, check_game, declared, runner, states, wholes
+from kemu.conformance import CHECKS, assert_conforms, check_game, declared, runner, states, whole_games
 from kemu.conformance.runner import setting_sets
 from kemu.core.trace import parsed
 from toys.ambush import AmbushGame
@@ -57,10 +57,10 @@ def test_each_finer_point_of_a_check_can_fail(broken: type[Any], check: str, wor
 
 @pytest.mark.parametrize(("loose", "check", "words"), LOOSE, ids=[loose.__name__ for loose, _, _ in LOOSE])
 def test_a_core_that_lets_go_would_be_found(loose: Any, check: str, words: str, monkeypatch: Any) -> None:
-    for name, instead in loose(wholes).items():
-        monkeypatch.setattr(f"kemu.conformance.wholes.{name}", instead)
+    for name, instead in loose(whole_games).items():
+        monkeypatch.setattr(f"kemu.conformance.whole_games.{name}", instead)
     game = SealedGame() if "give back" in words else AmbushGame() if check == "undo" else VolleyGame()
-    assert any(name == check and words in message for name, message in wholes.whole_game(game, {}, 3))
+    assert any(name == check and words in message for name, message in whole_games.whole_game(game, {}, 3))
 
 
 def finds(broken: type[Any], check: str, words: str) -> bool:
@@ -89,7 +89,7 @@ def test_whatever_a_check_can_say_some_broken_game_makes_it_say() -> None:
 
 def can_say() -> Iterator[tuple[str, list[str]]]:
     """Yield every finding that the sources of the checks can make: its check, and the fixed pieces of its text."""
-    for module in (states, wholes, runner, declared):
+    for module in (states, whole_games, runner, declared):
         for node in ast.walk(parsed(Path(str(module.__file__)).read_text())):
             if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
                 check, message = node.value.elts

@@ -13,9 +13,9 @@ import kemu
 from kemu.server.ready import make_ready
 from kemu.server.settings import Settings, database_url
 from kemu.server.storage import Database
+from kemu.server.storage.lock import Taken, take
 from kemu.server.storage.migrations import TooNew, newest
 from kemu.server.storage.schema import metadata
-from kemu.server.storage.sole import Taken, take
 
 
 @pytest.fixture

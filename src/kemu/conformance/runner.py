@@ -18,7 +18,7 @@ from kemu.core.settings import describe_settings
 from .declared import declared, sources
 from .report import Finding, Report
 from .states import Checker
-from .wholes import other_process, whole_game
+from .whole_games import other_process, whole_game
 
 Progress = Callable[[int, int], None]
 CLOSELY = 120

@@ -12,8 +12,8 @@ from kemu.core.refusal import Refusal
 
 from .settings import database_url
 from .storage import Busy, Database
+from .storage.lock import Taken, take
 from .storage.migrations import TooNew, newest, version_of
-from .storage.sole import Taken, take
 from .storage.versions import outdated, words
 
 

@@ -31,7 +31,7 @@ from .presence import Presence
 from .readiness import Readiness
 from .settings import Settings
 from .storage import Busy, Database
-from .storage.sole import take
+from .storage.lock import take
 from .tables import Tables
 from .views import Views
 from .watching import Watching

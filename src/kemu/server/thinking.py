@@ -13,7 +13,7 @@ from .computer import Computers
 from .kits import lay
 from .settings import Settings
 from .storage import Busy, Database, rows
-from .storage.sole import take
+from .storage.lock import take
 from .tables import Tables
 
 log = logging.getLogger("kemu.server")

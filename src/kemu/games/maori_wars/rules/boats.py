@@ -14,7 +14,7 @@ from ..model.events import Eliminated, Moved
 from ..model.island import ISLAND, OCEAN
 from .board import BOX, here, leaders, mark, of_seat, put, troops
 from .frame import Procedure
-from .lie import lie
+from .obstacles import obstacles
 from .units import lose_canoe
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def may_stop(game: MaoriWars, state: State, at: int, seat: int) -> bool:
     """Tell whether a boat may end there: not on the ocean, not with an enemy, even a sole leader, not with Neutrals."""
     if game.cat.terrain[at] in (OCEAN, ISLAND):
         return False
-    land = lie(game, state, seat)
+    land = obstacles(game, state, seat)
     return at not in land.closed and at not in land.neutral and at not in land.boats and at not in land.leaders
 
 
@@ -37,7 +37,7 @@ def canoe_reach(game: MaoriWars, state: State, start: int, left: int, seat: int)
 
     Past an enemy it goes only from the sea to a coastal hex; never into an enemy river or lake hex.
     """
-    cat, closed = game.cat, lie(game, state, seat).closed
+    cat, closed = game.cat, obstacles(game, state, seat).closed
     reached, edge = {start: 0}, [start]
     for spent in range(1, left + 1):
         further: list[int] = []
@@ -123,7 +123,7 @@ def havens(game: MaoriWars, state: State, boat: int) -> list[int]:
     """
     cat, seat, start = game.cat, game.units.camp[boat], state.where[boat]
     seen, edge = {start}, [start]
-    gunboat, closed = cat.kind[boat] == GUNBOAT, lie(game, state, seat).closed
+    gunboat, closed = cat.kind[boat] == GUNBOAT, obstacles(game, state, seat).closed
     while edge:
         further: list[int] = []
         for at in edge:

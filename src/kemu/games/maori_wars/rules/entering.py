@@ -11,7 +11,7 @@ from ..model.catalogue import BRITISH, CANOE, GUNBOAT, MAORI, QUEENITE
 from ..model.events import CanoeLost
 from .board import AWAY, board, boats, leaders, mark, occupied, put
 from .boats import drive_off
-from .lie import lie
+from .obstacles import obstacles
 from .units import kill_leader, lose_canoe, re_enter
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def may_enter(game: MaoriWars, state: State, unit: int, at: int) -> bool:
 
     A boat is entered by a combat unit only; a sole leader by anyone.
     """
-    land = lie(game, state, game.units.camp[unit])
+    land = obstacles(game, state, game.units.camp[unit])
     if not game.units.cost[unit][at] or at in land.closed or at in land.neutral:
         return False
     return bool(game.units.fights[unit]) or at not in land.boats
@@ -45,7 +45,7 @@ def enter(game: MaoriWars, step: Step[State], units: list[int], at: int) -> None
     if any(table.occupies[unit] for unit in units):
         re_enter(game, step, at, seat)
     state = step.state
-    if at not in lie(game, state, seat).leaders and at not in lie(game, state, seat).boats:
+    if at not in obstacles(game, state, seat).leaders and at not in obstacles(game, state, seat).boats:
         return
     if occupied(game, state, at, enemy):
         return

@@ -16,7 +16,7 @@ from .board import BRITISH_SEAT, board, boats, good, put, site_at
 from .boats import can_sail, leave_behind
 from .entering import enter
 from .frame import Procedure
-from .lie import lie
+from .obstacles import obstacles
 from .stacking import distinct
 from .units import lose_canoe
 
@@ -66,7 +66,7 @@ def paths(game: MaoriWars, state: State, unit: int, start: int, left: int) -> di
     """
     table, cat = game.units, game.cat
     seat = table.camp[unit]
-    land, cost, walks = lie(game, state, seat), table.cost[unit], cat.walks
+    land, cost, walks = obstacles(game, state, seat), table.cost[unit], cat.walks
     met = land.boats if not table.fights[unit] else ()
     ends = land.leaders | land.boats
     closed = land.closed
@@ -104,7 +104,7 @@ def path(found: dict[int, tuple[int, int]], to: int) -> tuple[int, ...]:
 def can_step(game: MaoriWars, state: State, unit: int, left: int) -> bool:
     """Tell whether a land counter can enter any hex at all."""
     table, at = game.units, state.where[unit]
-    land, cost = lie(game, state, table.camp[unit]), table.cost[unit]
+    land, cost = obstacles(game, state, table.camp[unit]), table.cost[unit]
     shut = banned(state, table.camp[unit])
     for to in game.cat.walks[at]:
         if 0 < cost[to] <= left and to not in land.closed and (table.fights[unit] or to not in land.boats):
@@ -319,7 +319,7 @@ class Going(Procedure, frozen=True, tag="going"):
         cat = game.cat
         seat = game.units.camp[self.units[0]]
         found = self.reach(game, state)
-        land = lie(game, state, seat)
+        land = obstacles(game, state, seat)
         options: list[Action] = [Go(cat.label[to]) for to in sorted(found) if to not in land.neutral]
         met = land.leaders | land.boats
         at = state.where[self.units[0]]

@@ -32,8 +32,8 @@ from .bush import BushPhase, Emerging, may_enter_bush
 from .combat import CombatPhase, Declaring, combat_of
 from .construction import NEAR, Construction, hindered
 from .counter_attack import CounterAttacking
-from .lie import lie
 from .movement import Going, Moving, paths, shut_out, tied
+from .obstacles import obstacles
 from .raids import Raiding, raid_target
 from .rally import RallyPhase
 from .refusals_bush import why_not_act, why_not_arrive, why_not_emerge, why_not_lurk, why_not_roam
@@ -278,7 +278,7 @@ def why_not_go(game: MaoriWars, state: State, unit: int, left: int, to: int) -> 
     """Return why a land counter may not go to a hex."""
     cat, seat = game.cat, game.units.camp[unit]
     name, where = cat.counters[unit].name, cat.where(to)
-    land = lie(game, state, seat)
+    land = obstacles(game, state, seat)
     ground = {OCEAN: "ocean", MOUNTAIN: "mountain", LAKE: "a lake", ISLAND: "a small island"}.get(cat.terrain[to])
     if ground:
         return Refusal(f"{where} is {ground}: closed to counters on land.", "maori_wars:R9")

@@ -16,8 +16,8 @@ from ..model.island import ISLAND, OCEAN
 from .board import good, here, put
 from .boats import leave_behind, reach, river_closed
 from .frame import Procedure
-from .lie import lie
 from .movement import TRANSPORT, arrive, banned, moving, note_moved, tied
+from .obstacles import obstacles
 from .stacking import distinct
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def landings(game: MaoriWars, state: State, boat: int, aboard: tuple[int, ...]) 
     """
     table, cat = game.units, game.cat
     seat, start = table.camp[boat], state.where[boat]
-    land = lie(game, state, seat)
+    land = obstacles(game, state, seat)
     fights = any(table.fights[unit] for unit in aboard)
     guns = any(table.occupies[unit] for unit in aboard)
     limited = bool(game.scenario(state).river_limits)

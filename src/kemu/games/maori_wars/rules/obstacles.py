@@ -1,4 +1,4 @@
-"""6.0: how the land lies for a side: where the enemy, Neutrals, sole leaders and sole boats are."""
+"""6.0: what is in the way of a side: where the enemy, Neutrals, sole leaders and sole boats are."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from ..model.state import State
 
 
-class Lie:
-    """How the land lies for the land counters of a seat."""
+class Obstacles:
+    """What is in the way of the land counters of a seat."""
 
     __slots__ = ("boats", "closed", "leaders", "neutral")
 
@@ -39,11 +39,11 @@ class Lie:
                     self.neutral.add(at)
 
 
-def lie(game: MaoriWars, state: State, seat: int) -> Lie:
+def obstacles(game: MaoriWars, state: State, seat: int) -> Obstacles:
     """Return how the land lies for a seat; it is kept as long as nobody has moved."""
     where, sites, found = game.last_lie[seat]
     if where is state.where and sites is state.sites:
         return found
-    found = Lie(game, state, seat)
+    found = Obstacles(game, state, seat)
     game.last_lie[seat] = (state.where, state.sites, found)
     return found

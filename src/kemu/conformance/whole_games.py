@@ -124,7 +124,7 @@ def other_process(game: Game[Any, Any], settings: Mapping[str, Any], seeds: list
     }
     env = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     done = subprocess.run(
-        [sys.executable, "-m", "kemu.conformance.elsewhere"],
+        [sys.executable, "-m", "kemu.conformance.other_process"],
         input=msgspec.json.encode(task),
         capture_output=True,
         env=env,

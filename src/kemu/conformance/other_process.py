@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .wholes import digest
+from .whole_games import digest
 
 
 class Task(Struct, frozen=True):
