@@ -112,7 +112,7 @@ def _settings(database: str | None, workers: int, thinkers: int | None, **more: 
 
 
 def _can_listen(host: str, port: int) -> None:
-    """Raise a `Refusal` if nobody can listen there: before anything is announced, or a page opened that is another's."""
+    """Raise a `Refusal` if nobody can listen there: before a page is announced, or opened, that is another's."""
     from kemu.core.refusal import Refusal
 
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
