@@ -18,7 +18,7 @@ from ..rules.activation import NameForce
 from ..rules.charging import Charging
 from ..rules.forces import leave_of
 from ..rules.shooting import Shooting, fires, zones
-from .exact import Fate, combat_odds, fire_odds, rally_odds
+from .exact import Fate, combat_odds, fire_odds, hit_odds, rally_odds
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -56,12 +56,26 @@ def odds_of(game: Maurice, state: State, action: Action) -> str:
     return ""
 
 
+def spread(odds: Odds, most: int = 3) -> str:
+    """Return a distribution: each number with its chance, those from `most` on together.
+
+    >>> spread(Odds({0: 1, 1: 2, 2: 1}))
+    '0: 25 %, 1: 50 %, 2: 25 %'
+    """
+    parts = [f"{n}: {percent(odds.chance(n))}" for n in range(most) if odds.chance(n)]
+    more = odds.at_least(most)
+    return ", ".join([*parts, *([f"{most} or more: {percent(more)}"] if more else [])])
+
+
 def _fire(game: Maurice, state: State, order: Fire, *, long: bool) -> str:
-    parts: list[str] = []
-    for target, odds in fire_odds(game, state, order, long=long).items():
+    """Return the hits of a shot, and for each target its DISR and how often it breaks."""
+    parts = [f"hits {spread(hit_odds(game, state, order, long=long))}"]
+    found = fire_odds(game, state, order, long=long)
+    for target, odds in found.items():
         unit = state.unit(target)
+        whom = f"{name(unit)} " if len(found) > 1 else ""
         breaks = odds.at_least(unit.bases - unit.disr + 1)
-        parts.append(f"{float(odds.mean):.1f} DISR" + (f", breaks {percent(breaks)}" if breaks else ""))
+        parts.append(f"{whom}DISR {spread(odds)}" + (f"; breaks {percent(breaks)}" if breaks else ""))
     return "; ".join(parts)
 
 
@@ -70,19 +84,18 @@ def _rally(game: Maurice, state: State, units: tuple[int, ...]) -> str:
     for uid in units:
         odds = odds.plus(rally_odds(game, state, uid))
     all_of = sum(state.unit(uid).disr for uid in units)
-    return f"{float(odds.mean):.1f} of {all_of} DISR removed, all {percent(odds.chance(all_of))}"
+    return f"of {all_of} DISR removed {spread(odds)}; all {percent(odds.chance(all_of))}"
 
 
 def _bombard(game: Maurice, state: State, units: tuple[int, ...]) -> str:
     """Return what the guns do together, each at its best target."""
-    mean = Fraction(0)
+    whole = Odds({0: 1})
     for uid in units:
         if any(zones(game, state, uid, long=True)):
-            mean += max(
-                sum((odds.mean for odds in fire_odds(game, state, order, long=True).values()), Fraction(0))
-                for order in fires(game, state, uid, long=True)
-            )
-    return f"{float(mean):.2f} DISR"
+            shots = [fire_odds(game, state, order, long=True).values() for order in fires(game, state, uid, long=True)]
+            for odds in max(shots, key=lambda found: sum((one.mean for one in found), Fraction(0))):
+                whole = whole.plus(odds)
+    return f"DISR {spread(whole)}"
 
 
 def charge_fates(game: Maurice, state: State, order: Charge) -> tuple[Fate, ...]:
@@ -96,12 +109,12 @@ def charge_fates(game: Maurice, state: State, order: Charge) -> tuple[Fate, ...]
 
 
 def charge_words(game: Maurice, state: State, order: Charge) -> str:
-    """Return how the combat of a charge would come out: who has the better score how often, who breaks how often."""
-    found = charge_fates(game, state, order)
+    """Return how the combat of a charge would come out for everybody in it: his value, and each result's chance."""
     parts: list[str] = []
-    for fate in found:
-        breaks = Fraction(fate.breaks, fate.of)
-        two = Fraction(sum(weight for disr, weight in fate.disr.items() if disr == 2 or disr < 0), fate.of)
+    for fate in charge_fates(game, state, order):
+        kept = {disr: weight for disr, weight in fate.disr.items() if disr > 0}
         unit = state.unit(fate.unit)
-        parts.append(f"{name(unit)} {fate.value}: beaten {percent(two)}, broken {percent(breaks)}")
+        results = [f"{disr} DISR {percent(Fraction(weight, fate.of))}" for disr, weight in kept.items()]
+        broken = f"broken {percent(Fraction(fate.breaks, fate.of))}"
+        parts.append(f"{name(unit)} at {fate.value}: {', '.join([*results, broken])}")
     return "; ".join(parts)
