@@ -11,6 +11,7 @@ from kemu.games.siege.rules.cards import TopCard
 VARIANTS = ("beginner", "basic", "master")
 LENGTHS = ("long", "short")
 LAYOUTS = ("legation",)
+BATTLES = ("open", "broken")
 SCENARIOS = ("heke", "waikato")
 
 
@@ -49,6 +50,11 @@ def siege_decisions(layout: str, seconds: float) -> tuple[int, float]:
 def siege_actions(layout: str, seconds: float) -> tuple[int, float]:
     """The same, with the cards that are turned: each begins a turn, as the roll does that catanatron counts."""
     return with_chance("siege", {"layout": layout}, seconds, counted=TopCard)
+
+
+def maurice_decisions(battle: str, seconds: float) -> tuple[int, float]:
+    """The same for Maurice Lite, 14 units a side. Marches, charges and places are drawn from their continua."""
+    return with_chance("maurice", {"battle": battle}, seconds)
 
 
 def with_chance(name: str, chosen: dict[str, str], seconds: float, counted: type | None = None) -> tuple[int, float]:

@@ -19,12 +19,14 @@ from statistics import median
 
 from peers import catanatron_actions
 from random_games import (
+    BATTLES,
     LAYOUTS,
     LENGTHS,
     SCENARIOS,
     VARIANTS,
     hawaii_decisions,
     maori_wars_decisions,
+    maurice_decisions,
     moeraki_decisions,
     siege_actions,
     siege_decisions,
@@ -155,6 +157,7 @@ def main() -> int:
         *random_play("moeraki", VARIANTS, moeraki_decisions, 5, rounds, seconds),
         *random_play("hawaii", LENGTHS, hawaii_decisions, 3, rounds, seconds),
         *random_play("maori_wars", SCENARIOS, maori_wars_decisions, 2, rounds, seconds),
+        *random_play("maurice", BATTLES, maurice_decisions, 0.5, rounds, seconds),
         *random_play("siege, cards counted,", LAYOUTS, siege_actions, 1, rounds, seconds),
         *random_play("siege", LAYOUTS, siege_decisions, None, rounds, seconds),
         *simulate(max(1, rounds // 3), seconds, 2_000),
