@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.parts.tabletop.convex import Outline, box
-from kemu.parts.tabletop.oriented import COS, SCALE, SIN, TURN
+from kemu.parts.tabletop.oriented import COS, SCALE, SIN, TURN, hypotenuse
 from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.segments import near as point_near
 from kemu.parts.tabletop.strips import STEP, cut_ahead, seen
@@ -365,20 +365,40 @@ def _distance(points: list[Point], offset: int, degrees: int) -> int | None:
     return best
 
 
+Blocking = tuple[list[Point], int, int, int, int]
+"""Obstructing terrain from a front: its outline, its middle, how far that may lie from a zone's axis, and its line."""
+
+
+def _obstruction(field: Field, front: Point, facing: int, reach: int) -> list[Blocking]:
+    """Return the obstructing terrain that a base could come upon, whichever way its zone is turned."""
+    key = ("obstruction", front, facing, reach)
+    found: list[Blocking] | None = field.answers.get(key)
+    if found is None:
+        x, y = front
+        far = reach + BW
+        found = field.answers[key] = []
+        for outline, (west, east, south, north), line in field.ground.obstruction:
+            if west > x + far or east < x - far or south > y + far or north < y - far:
+                continue
+            points = cut_ahead(seen(front, facing, outline), TIE if line else 0)
+            if len(points) > 1 and (line or max(f for f, _ in points) > TIE):
+                f, r = (sum(point[i] for point in points) // len(points) for i in (0, 1))
+                room = max(hypotenuse(a - f, b - r) for a, b in points) + (HALF + TOUCH) * STEP
+                found.append((points, f, r, room * SCALE, line))
+    return found
+
+
 @rule("maurice:7.obstruction", "maurice:7.partial", "maurice:7.figPartial", "maurice:R47", "maurice:R48")
 def _obstructed(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
     """Return where a zone ends: 1 BW beyond the first obstructing terrain in it, but for the shooter's own wall."""
     end = reach * STEP
-    x, y = front
-    far = reach + BW
-    for outline, (west, east, south, north), line in field.ground.obstruction:
-        if line in own or west > x + far or east < x - far or south > y + far or north < y - far:
+    s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
+    for points, f, r, room, line in _obstruction(field, front, facing, reach):
+        if line in own or abs(r * c - f * s) > room:
             continue
-        points = cut_ahead(seen(front, facing, outline), TIE if line else 0)
-        if points and (line or max(f for f, _ in points) > TIE):
-            distance = _distance(points, 0, degrees) if len(points) > 1 else None
-            if distance is not None:
-                end = min(end, max(distance, 0) + PENETRATES * STEP)
+        distance = _distance(points, 0, degrees)
+        if distance is not None:
+            end = min(end, max(distance, 0) + PENETRATES * STEP)
     return end
 
 

@@ -96,14 +96,14 @@ def eligible(state: State, action: str) -> list[Unit]:
 @rule("maurice:4.noWay", "maurice:R23", "maurice:R61")
 def possible(game: Maurice, state: State, action: str) -> bool:
     """Return whether the army has any way to do an action; what the hand pays for counts if none is drawn."""
-    units = eligible(state, action)
+    units = iter(eligible(state, action))
     if action == "rally":
-        units = [unit for unit in units if unit.disr]
+        units = (unit for unit in units if unit.disr)
     elif action == "bombard":
-        units = [unit for unit in units if can_bombard(game, state, unit.id)]
+        units = (unit for unit in units if can_bombard(game, state, unit.id))
     elif action == "charge":
-        units = [unit for unit in units if able(game, state, unit.id)]
-    if not units:
+        units = (unit for unit in units if able(game, state, unit.id))
+    if next(units, None) is None:
         return False
     if action != "charge" and state.deck:
         return True
