@@ -26,6 +26,7 @@ from kemu.games.maurice.model.actions import (
 from kemu.games.maurice.model.bases import body_of
 from kemu.games.maurice.model.catalogue import MODIFIERS
 from kemu.games.maurice.model.moves import Charge, Displace, Move, MoveCinC
+from kemu.games.maurice.model.units import COLUMN
 from kemu.games.maurice.odds.exact import rally_odds
 from kemu.games.maurice.rules.charging import Charging
 from kemu.games.maurice.rules.cinc import CinCLoss, Displaced, MovingCinC
@@ -132,6 +133,26 @@ def test_an_own_army_or_piece_that_cannot_stand_is_an_error_with_its_place(
     with pytest.raises(KitError, match=said) as told:
         Maurice(tmp_path)
     assert re.search(rf"{file}, line \d+, \w+\[", str(told.value)), told.value
+
+
+@pytest.mark.rule("maurice:R07", "maurice:R17", "maurice:5.water")
+def test_a_bridge_is_set_up_over_a_stream_and_not_in_a_wood_and_keeps_feet_dry() -> None:
+    kinds = {kind.id: kind for kind in game().cat.table.kinds}
+    assert kinds["ford"].water
+    assert kinds["ford"].difficult
+    assert kinds["ditch"].linear
+    assert not kinds["ditch"].cover
+    state = battle([], TerrainSetup(0, 2, 4), round=0)
+    state = go(state, SetPiece("stream", 20_000, 15_000), SetPiece("small-wood", 30_000, 15_000))
+    in_wood = asked(state).check(SetPiece("bridge", 30_000, 15_000))
+    assert in_wood is not None
+    assert in_wood.clause == "maurice:R17"
+    state = go(state, SetPiece("bridge", 20_000, 15_300))
+    dry = battle([inf(0, 20, 15.9, formation=COLUMN), inf(1, 22.4, 15.9)], pieces=state.pieces)
+    ground = game().field(dry).ground
+    wet = [any(intrudes(base, part, 5) for part, _, _ in ground.water) for base in game().field(dry).body(0).bases]
+    assert wet == [False] * 4
+    assert any(intrudes(base, part, 5) for part, _, _ in ground.water for base in game().field(dry).body(1).bases)
 
 
 @pytest.mark.rule("maurice:2.size", "maurice:R14")

@@ -82,6 +82,8 @@ class Places(Free):
             its = table.kinds[other.kind]
             if kind.linear or its.linear or (kind.level > 0) != (its.level > 0):
                 continue  # lines lie anywhere, and a hill may carry other pieces
+            if (kind.bridge and its.water) or (its.bridge and kind.water):
+                continue  # a bridge leads over water
             if overlap(piece, other):
                 return Refusal(f"It would overlap another area: {its.title}.", "maurice:R17")
         if self._near_a_base(piece):

@@ -120,7 +120,7 @@ def piece_shapes(table: Table, piece: Piece) -> list[Shape]:
     if kind.woods:
         return _woods(table, piece, d)
     if kind.water:
-        return _water(piece, d, marsh=not kind.impassable and kind.id != "stream")
+        return _water(piece, d, marsh=not kind.impassable and kind.id not in ("stream", "ford"))
     if kind.bridge:
         return [Path(d=d, fill="#b99a6b", stroke="#5c4526", width=2)]
     shapes: list[Shape] = [Path(d=d, fill="#b9ab8d", opacity=0.55, stroke="#6b6050", width=2, dash="8 6")]
