@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from browser.table import DESKTOP, PHONE
 
+WAYS = [(DESKTOP, False), (PHONE, True)]
 CONFIRM = ".confirm button.primary:not([disabled])"
 GOES_ON = """(n) => Number(document.querySelector('.table').dataset.step) !== n
   || Boolean(document.querySelector('.confirm button.primary:not([disabled]), dialog.several[open]'))"""
@@ -48,7 +49,16 @@ def step(page: Page, touch: bool) -> None:
     page.wait_for_function(GOES_ON, arg=here)
 
 
-@pytest.mark.parametrize(("game", "settings", "touch"), [("moeraki", DESKTOP, False), ("moeraki", PHONE, True)])
+EVERY = [(game, settings, touch) for game in ("hawaii", "maori_wars", "siege") for settings, touch in WAYS]
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "touch"),
+    [
+        *[("moeraki", settings, touch) for settings, touch in WAYS],
+        *[pytest.param(*one, marks=pytest.mark.slow) for one in EVERY],
+    ],
+)
 def test_doing_what_a_step_points_at_ends_the_lesson(
     server: str, visit: Callable[..., Page], game: str, settings: dict[str, Any], touch: bool
 ) -> None:

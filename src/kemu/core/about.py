@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -32,6 +33,8 @@ class About(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the rules know a draw: only then may players agree on one."""
     listed: bool = True
     """Whether the game stands in the list of games. One in the making does not: it is named by its class."""
+    easy: dict[str, Any] = {}
+    """The settings for somebody's first game, where the usual ones are not the easiest."""
     broken: str = ""
     """Why the game cannot be played here, for its author; empty if nothing is known against it."""
 

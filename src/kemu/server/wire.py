@@ -102,6 +102,8 @@ class GameInfo(Told, frozen=True):
     """How it is won, a sentence each; there is a picture to it at the game's `winning.svg`."""
     caption: str
     """What that picture shows."""
+    easy: dict[str, Any]
+    """The options for somebody's first game, where the usual ones are not the easiest."""
 
 
 class ClauseInfo(Told, frozen=True):

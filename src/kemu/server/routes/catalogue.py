@@ -66,6 +66,7 @@ def _broken(about: About, reason: str) -> GameInfo:
         lessons=[],
         ways=[],
         caption="",
+        easy={},
     )
 
 
@@ -94,6 +95,7 @@ def _playable(about: About) -> GameInfo:
         lessons=lesson_infos(game),
         ways=[] if winning is None else list(winning.ways),
         caption="" if winning is None else winning.caption,
+        easy=about.easy,
     )
 
 

@@ -10,14 +10,14 @@ import "./pages/table.js";
 import * as store from "./store.js";
 import { text } from "./text.js";
 
-type Page = { kind: "home" } | { kind: "learn"; lesson: string } | { kind: "nowhere" } | { kind: "setup"; game: string } | { kind: "table"; table: string };
+type Page = { kind: "home" } | { kind: "learn"; lesson: string } | { kind: "nowhere" } | { kind: "setup"; game: string; first: boolean } | { kind: "table"; table: string };
 
 function page(): Page {
   const table = location.pathname.match(/^\/t\/([^/]+)\/?$/);
   if (table) return { kind: "table", table: decodeURIComponent(table[1]!) };
   if (location.pathname !== "/") return { kind: "nowhere" };
-  const setup = location.hash.match(/^#\/new\/([^/]+)$/);
-  if (setup) return { kind: "setup", game: decodeURIComponent(setup[1]!) };
+  const setup = location.hash.match(/^#\/new\/([^/]+)(\/first)?$/);
+  if (setup) return { kind: "setup", game: decodeURIComponent(setup[1]!), first: setup[2] !== undefined };
   const learn = location.hash.match(/^#\/learn\/([^/]+\/[^/]+)$/);
   if (learn) return { kind: "learn", lesson: decodeURIComponent(learn[1]!) };
   return { kind: "home" };
@@ -74,7 +74,7 @@ export class KemuApp extends Light {
       <main id="main" tabindex="-1" class="page-${page.kind === "learn" ? "table learning" : page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
         ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
         ${page.kind === "nowhere" ? html`<div class="nowhere"><h1>${text.nowhere}</h1><p><a class="button" href="/" @click=${follow}>${text.toHome}</a></p></div>` : nothing}
-        ${page.kind === "setup" ? html`<kemu-setup .game=${page.game}></kemu-setup>` : nothing}
+        ${page.kind === "setup" ? html`<kemu-setup .game=${page.game} .first=${page.first}></kemu-setup>` : nothing}
         ${page.kind === "learn" ? html`<kemu-table .lesson=${page.lesson}></kemu-table>` : nothing}
         ${page.kind === "table" ? html`<kemu-table .table=${page.table}></kemu-table>` : nothing}
       </main>`;

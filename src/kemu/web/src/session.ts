@@ -229,7 +229,10 @@ export class TableSession {
     if (was && snapshot.ply !== was.ply && chair === this.shownChair && snapshot.ply !== this.thrownAt) {
       const seen = step && !this.past && !this.curtain;
       const thrown = seen ? thrownAfter(snapshot, was.ply) : [];
-      if (seen && this.hold.add(was, snapshot)) this.unthrown.push(...thrown);
+      const pace = store.PACES[store.wishes().pace];
+      const steps = seen && pace ? this.steps(was, snapshot, pace) : [];
+      this.changedAt = performance.now();
+      if (seen && this.hold.add(was, snapshot, steps, pace)) this.unthrown.push(...thrown);
       else this.throws = thrown;
       this.thrownAt = snapshot.ply;
     }
@@ -317,6 +320,28 @@ export class TableSession {
         this.changed();
       });
     return true;
+  }
+
+  /** When the present position came. */
+  private changedAt = 0;
+
+  /** The steps of others that have not been seen long enough: what came between, and what stood here for a blink only. */
+  private steps(was: Snapshot, { ply, log }: Snapshot, pace: number): number[] {
+    if (!this.mine.length) return [];
+    const theirs = new Set(log.filter((entry) => entry.seat === null || !this.mine.includes(entry.seat)).map((entry) => entry.ply));
+    const blink = performance.now() - this.changedAt < pace && !this.hold.moment && was.ply > this.since;
+    const from = blink || this.hold.moment ? was.ply : was.ply + 1;
+    return [...theirs].filter((one) => one >= from && one < ply).sort((a, b) => a - b);
+  }
+
+  /** What the others have done since the seats here last chose, to be shown again. */
+  get again(): number[] {
+    if (this.past || this.hold.moment || !this.mine.length) return [];
+    return [...new Set(this.happened.filter((entry) => entry.seat === null || !this.mine.includes(entry.seat)).map((entry) => entry.ply))];
+  }
+  showAgain() {
+    this.hold.again(this.now!, this.again, store.PACES[store.wishes().pace] || store.PACES.quick);
+    this.changed();
   }
 
   /** Return the ply before which nothing is news; a spectator chooses nothing, so to him the last step is. */

@@ -49,6 +49,10 @@ export const text = {
   no: "No",
   optionName: (name: string) => named(name),
   // learning
+  showAgain: "Show it again",
+  skipOn: "Skip",
+  paceWish: "Show the other side's turn",
+  paces: { none: "at once", quick: "step by step", slow: "slowly" },
   learn: "Learn it",
   learnFor: (title: string) => `Learn ${title}: a guided first game`,
   learnGoOn: (step: number, steps: number) => `Go on learning (${step} of ${steps})`,
@@ -60,6 +64,7 @@ export const text = {
   showMe: "Show me",
   yourDoing: "Your turn: what is marked.",
   playNow: "Play a game now",
+  firstGame: "For your first game the easiest settings are chosen here, and an opponent that errs.",
   winning: "How you win",
   nearness: "How near to winning",
   // the table

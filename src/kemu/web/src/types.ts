@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 82141d7901f602bb7369bca2973858ff
+// be0990d1bb1e9de7707412e10ca4f04e
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -307,6 +307,7 @@ export interface components {
             colours: string[];
             credits: string;
             draws: boolean;
+            easy: Record<string, unknown>;
             hidden: boolean;
             id: string;
             lessons: components["schemas"]["LessonInfo"][];

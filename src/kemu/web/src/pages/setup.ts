@@ -31,6 +31,8 @@ const usual = (about: GameInfo): LevelInfo | undefined => about.levels[Math.floo
 @customElement("kemu-setup")
 export class KemuSetup extends Light {
   @property() game = "";
+  /** Somebody's first game: the easiest settings, and an opponent that errs. */
+  @property({ type: Boolean }) first = false;
   @state() private about: GameInfo | null = null;
   @state() private options: Record<string, unknown> = {};
   @state() private seats: Record<string, SeatRequest> = {};
@@ -49,8 +51,8 @@ export class KemuSetup extends Light {
       if (!about || about.broken) return go("/");
       this.about = about;
       document.title = `${text.setUp(about.title)} · ${text.product}`;
-      this.options = Object.fromEntries(about.options.map((option) => [option.name, option.default]));
-      const level = usual(about)?.id;
+      this.options = { ...Object.fromEntries(about.options.map((option) => [option.name, option.default])), ...(this.first ? about.easy : {}) };
+      const level = (this.first ? about.levels[0] : usual(about))?.id;
       this.seats = Object.fromEntries(
         about.seats.map((seat, index) => [seat, index === 0 || !level ? { kind: "you" } : { kind: "computer", level }]),
       );
@@ -72,7 +74,7 @@ export class KemuSetup extends Light {
           <h1>${about.title}</h1>
           <p class="lead">${about.sentence}</p>
           ${about.reconstruction ? html`<p class="note"><span class="label">${text.reconstruction}</span> ${text.reconstructionLong}</p>` : nothing}
-          ${this.learn(about)}
+          ${this.first ? html`<p class="note">${text.firstGame}</p>` : this.learn(about)}
           <kemu-winning .game=${about.id}></kemu-winning>
           <h2>${text.seats}</h2>
           ${about.seats.map((seat, index) => this.seat(about, seat, index))}

@@ -21,7 +21,7 @@ export class KemuLesson extends Light {
     const { number, lesson, waits } = step;
     const last = number + 1 === lesson.steps;
     const now = session.now!;
-    const setup = `/#/new/${encodeURIComponent(now.game)}`;
+    const setup = `/#/new/${encodeURIComponent(now.game)}/first`;
     return html`
       <section class="lesson" aria-label=${lesson.title}>
         <p class="lesson-at"><progress max=${lesson.steps - 1} value=${number} aria-label=${text.stepOf(number + 1, lesson.steps)}></progress><span>${text.stepOf(number + 1, lesson.steps)}</span></p>

@@ -60,6 +60,8 @@ export class KemuPrompt extends Light {
         <div class="prompt-room">
           <p class="prompt-what" role="status" aria-live=${held.length ? "off" : "polite"}>${held.length ? held.map((entry) => entry.text).join(" ") : what} ${clauseChip(held[0]?.clause ?? pending.clause)}</p>
           ${held.length ? nothing : this.happened(what)}
+          ${session.again.length > 1 ? html`<button type="button" class="quiet again" @click=${() => session.showAgain()}>${text.showAgain}</button>` : nothing}
+          ${session.hold.moment && !session.past ? html`<button type="button" class="quiet again" @click=${() => session.hold.end()}>${text.skipOn}</button>` : nothing}
         </div>
         ${pending.type === "over" ? this.scores(pending.scores) : nothing}
         ${this.notice()}
