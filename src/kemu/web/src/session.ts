@@ -322,6 +322,8 @@ export class TableSession {
     return true;
   }
 
+  /** The ply at which the seats here last answered; who has just come has seen nothing that could be shown again. */
+  private answeredAt = Infinity;
   /** When the present position came. */
   private changedAt = 0;
 
@@ -337,7 +339,8 @@ export class TableSession {
   /** What the others have done since the seats here last chose, to be shown again. */
   get again(): number[] {
     if (this.past || this.hold.moment || !this.mine.length) return [];
-    return [...new Set(this.happened.filter((entry) => entry.seat === null || !this.mine.includes(entry.seat)).map((entry) => entry.ply))];
+    const theirs = this.now!.log.filter((entry) => entry.ply > this.answeredAt + 1 && (entry.seat === null || !this.mine.includes(entry.seat)));
+    return [...new Set(theirs.map((entry) => entry.ply))];
   }
   showAgain() {
     this.hold.again(this.now!, this.again, store.PACES[store.wishes().pace] || store.PACES.quick);
@@ -435,7 +438,7 @@ export class TableSession {
     const { ply, revision } = this.now!;
     this.answered = true;
     await this.doing(async (seat) => {
-      this.since = ply;
+      this.since = this.answeredAt = ply;
       const { ply: now } = await seat.answer(ply, revision, action);
       await this.expect(now);
     });
