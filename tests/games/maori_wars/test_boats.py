@@ -23,6 +23,7 @@ from kemu.games.maori_wars.model.actions import (
     Take,
     TakeStack,
 )
+from kemu.games.maori_wars.rules.boats import havens
 
 from .positions import BRITISH, CAT, GAME, MAORI, TO_PLAN, asked, options, place, play, position, site, targets
 
@@ -245,6 +246,20 @@ def test_the_phasing_player_moves_what_his_opponent_has_too_much_of() -> None:
     assert not {"1723", "1622"} & found
     assert "1821" in found
     assert clause(state, MAORI, Shift("b-infantry-1", "1723")) == "4.0"
+
+
+@pytest.mark.rule("maori_wars:R15", "maori_wars:R16", "maori_wars:9.0.10")
+def test_a_boat_passes_a_sole_leader_but_does_not_stop_with_him_also_when_it_is_driven_off() -> None:
+    alone = position("Moving", MAORI, at={"1622": "m-canoe-1"}, sites=FAR)
+    canoe = CAT.index["m-canoe-1"]
+    near = {CAT.label[at] for at in havens(GAME, alone, canoe)}
+    assert len(near) > 1
+    met = sorted(near)[0]
+    state = position("Moving", MAORI, at={"1622": "m-canoe-1", met: "cameron"}, sites=FAR)
+    assert {CAT.label[at] for at in havens(GAME, state, canoe)} == near - {met}
+    going = targets(play(state, Take("m-canoe-1")), Go)
+    assert met not in going
+    assert going > near - {met}
 
 
 @pytest.mark.rule("maori_wars:4.0", "maori_wars:6.0.3")
