@@ -268,6 +268,26 @@ def test_7_at_most_two_warriors_near_the_combat_or_in_the_bush_raid_in_its_terri
     assert rolls(state) == "maori_wars:10.0.3"
 
 
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:R14")
+def test_7_a_canoe_left_on_dry_land_by_an_ambush_is_lost() -> None:
+    dry = next(
+        CAT.label[at]
+        for at in sorted(GAME.units.landlocked)
+        if 2 <= CAT.distance(at, CAT.hex_of["1722"]) <= 3 and CAT.distance(at, CAT.hex_of["1721"]) == 2
+    )
+    state, played = drawn(7, {**FIELD, dry: "m-warrior-5 m-canoe-1"})
+    assert played
+    state = to_its_fight(state)
+    prey = next(iter(targets(state, Raid)))
+    state = play(state, Raid(prey))
+    # The defenders have gone back a hex; but it is another ambush than their own fight.
+    assert place(state, "m-warrior-1") != "1722"
+    assert targets(state, Lurk, "unit") == {"m-warrior-5"}
+    lurk = next(o for o in options(state) if isinstance(o, Lurk) and o.unit == "m-warrior-5" and o.to != dry)
+    assert place(state, "m-canoe-1") == dry
+    assert place(play(state, lurk), "m-canoe-1") == "away"
+
+
 @pytest.mark.rule("maori_wars:9.0.3")
 def test_9_in_the_rain_no_gun_fires_and_nobody_charges() -> None:
     at = {"1722": "m-warrior-1", "1721": "b-cavalry-1 b-artillery-1"}

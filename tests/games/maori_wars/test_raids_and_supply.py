@@ -357,6 +357,16 @@ def test_the_raided_are_compared_with_all_who_stand_with_the_raiders() -> None:
     assert [event.what for event in told if isinstance(event, Rolled)] == ["the raided, lesser force"]
 
 
+@pytest.mark.rule("maori_wars:10.0.4", "maori_wars:R4")
+def test_a_raider_who_comes_out_in_a_town_has_re_entered_it() -> None:
+    at = {"A": "b-ranger-1", "1518": "m-warrior-2"}
+    state = position("BushPhase", at=at, sites=SITES, taken=(CAT.hex_of["1417"],))
+    state = play(state, Raid("1518"))
+    assert play(state, Lurk("b-ranger-1", "1417")).taken == ()
+    other = next(to for to in targets(state, Lurk) if to != "1417")
+    assert play(state, Lurk("b-ranger-1", other)).taken == (CAT.hex_of["1417"],)
+
+
 @pytest.mark.rule("maori_wars:10.0.4", "maori_wars:3.0.1")
 def test_a_town_is_a_structure_also_for_raids_on_maori_who_hold_it() -> None:
     at = {"A": "b-ranger-1", "1417": "m-warrior-1", "1518": "m-warrior-2"}

@@ -17,7 +17,7 @@ from ..model import chits as words
 from ..model.catalogue import BRITISH, FORT, KINDS, MAORI, NEUTRAL, PA, QUEENITE, SETTLEMENT, SIDES, STRUCTURES, VILLAGE
 from ..model.events import ChitDrawn, CupFilled, Noted, Rallied
 from ..model.island import ROUGH
-from .board import BOX, BRITISH_SEAT, BUSH, MAORI_SEAT, board, good, leaders, mark, occupied, site_at, spare
+from .board import BOX, BRITISH_SEAT, BUSH, MAORI_SEAT, board, good, here, leaders, mark, occupied, site_at, spare
 from .combat import ATTACK, BOMBARD, CHARGE, COUNTER, SingleCombat, amend, combat_of
 from .counter_attack import counter_hexes
 from .frame import Procedure
@@ -285,7 +285,7 @@ def _sapping(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: w
 def _fight(game: MaoriWars, step: Step[State], combat: SingleCombat, effect: words.Fight, chit: Dispatch) -> None:
     """Another combat waits until this one is finished (R28); those who are in this one take no part in it."""
     busy = 0
-    for unit, _ in combat.band:
+    for unit in (*(unit for unit, _ in combat.band), *here(game, step.state, combat.at)):
         busy |= 1 << unit
     step.set(queue=(*step.state.queue, (chit.chit, chit.effect, combat.at, busy)))
 
