@@ -397,6 +397,18 @@ def test_the_shipment_takes_the_artillery_and_four_units_to_a_coast_away_from_th
     assert Embark() not in asked(position("Moving", scenario="heke", turn=2, at=at)).options
 
 
+@pytest.mark.rule("maori_wars:14.0.4", "maori_wars:R40")
+def test_the_shipment_takes_unmoved_units_and_may_land_across_water_from_the_maori() -> None:
+    at = {"1417": "b-infantry-1", "1518": "b-militia-1", "0508": "m-warrior-1"}
+    state = position("Moving", scenario="heke", turn=1, at=at, sites={"0707": "village maori"})
+    assert CAT.coastal[CAT.hex_of["0507"]]
+    state = play(state, Take("b-militia-1"), Go("1417"), Embark())
+    assert "0507" in targets(state, Ship)  # An arm of the sea lies between it and 0508.
+    state = play(state, Ship("0507"))
+    # There was one who could go: he has gone, and nobody else.
+    assert (place(state, "b-infantry-1"), place(state, "b-militia-1")) == ("0507", "1417")
+
+
 @pytest.mark.rule("maori_wars:6.0")
 def test_whoever_goes_hex_by_hex_may_stop_on_the_way() -> None:
     state = play(

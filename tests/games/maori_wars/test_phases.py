@@ -19,6 +19,7 @@ from kemu.games.maori_wars.model.actions import (
 )
 from kemu.games.maori_wars.rules.board import DUE
 from kemu.games.maori_wars.rules.rally import rallies_on
+from kemu.games.maori_wars.rules.reinforcement import overflow
 
 from .positions import (
     BRITISH,
@@ -127,7 +128,10 @@ def test_british_overflow_goes_to_the_closest_coast_and_maori_overflow_into_the_
     assert found
     assert all(CAT.coastal[to] and to not in CAT.walks[auckland] for to in found)
     assert len({CAT.distance(auckland, to) for to in found}) == 1
-    # The Maori who arrive where every Structure of theirs is full wait in the Box.
+    # A Maori unit that finds no hex beside the full one goes into the Box: nowhere is offered, no coast either.
+    there = position("Moving", MAORI, at={CAT.label[far]: f"b-militia-{i + 1}" for i, far in enumerate(near[:12])})
+    assert overflow(GAME, there, unit("m-warrior-30"), [auckland]) == []
+    # The same for those who arrive where every Structure of theirs is full.
     full = arriving("tekooti", 4, MAORI, "m-warrior-30", {"1722": "m-warrior-1..4"})
     assert place(full, "m-warrior-30") == "box"  # type: ignore[arg-type]
 
