@@ -363,13 +363,14 @@ export class KemuBoard extends LitElement {
   }
 
   /** The piece under a hand that may take it up. */
-  private underHand(target: EventTarget | null): Piece | undefined {
-    const id = target instanceof Element ? target.closest<SVGElement>(".piece, .drafted")?.dataset.id : undefined;
+  private underHand(target: EventTarget | null, things = ".piece, .drafted"): Piece | undefined {
+    const id = target instanceof Element ? target.closest<SVGElement>(things)?.dataset.id : undefined;
     return id === undefined ? undefined : this.handy().find((piece) => piece.id === id);
   }
 
   private grabs(target: EventTarget | null): boolean {
-    const piece = this.underHand(target);
+    // What stands for choices of its own is chosen by a click, and moved by a drag.
+    const piece = this.underHand(target, ".piece, .drafted, .target");
     if (piece) this.grabbed = piece.id;
     return piece !== undefined || (this.free !== null && target instanceof Element && target.closest(".reach .cross") !== null);
   }
