@@ -74,7 +74,7 @@ def test_the_evaluation_weighs_a_battle_about_as_the_exact_odds_do(name: str, wa
         sum(strength for unit, strength in enumerate(GAME.cat.strength) if side >> unit & 1)
         for side in (attackers, defenders)
     ]
-    shares = kept(wins, attack / (defence * (1.3 if wall else 1.0)))
+    shares = kept(STRENGTH.numbers, wins, attack / (defence * (1.3 if wall else 1.0)))
     for share, whole, lost in zip(shares, dice, exact.lost_dice, strict=True):
         assert share == pytest.approx(1.0 - lost / whole, abs=0.22)
 
@@ -88,6 +88,6 @@ def test_a_hopeless_attack_looks_worse_than_none() -> None:
     """Two dice thrown at an army are two dice lost: the search must not think that a chief falls by the way."""
     attack, defence = STRENGTH(counters("k-w1")), STRENGTH(counters("a-kal a-mus a-pik a-w1 a-w2 a-w3"))
     wins = STRENGTH.chance(attack, defence, wall=False)
-    own, his = kept(wins, attack / defence)
+    own, his = kept(STRENGTH.numbers, wins, attack / defence)
     assert wins < 0.01
     assert attack * (1.0 - own) > 3 * defence * (1.0 - his)

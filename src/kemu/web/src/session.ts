@@ -236,6 +236,7 @@ export class TableSession {
       else this.throws = thrown;
       this.thrownAt = snapshot.ply;
     }
+    if (this.expected && snapshot.ply >= this.expected.ply) this.expected.done();
     this.keep(chair, snapshot);
     void this.addSalt(chair, snapshot);
     // Who has not seen the last move is told of it: on coming to the table, and after an undo.
@@ -575,13 +576,14 @@ export class TableSession {
 
   /** An answer has landed: wait until the socket has told of it, so that nothing can be chosen twice; if it does not soon, ask. */
   private async expect(ply: number) {
-    const tardy = Date.now() + 800;
-    while ((this.now?.ply ?? 0) < ply) {
-      if (this.closed) return;
-      if (Date.now() > tardy) return this.refresh();
-      await new Promise((go) => setTimeout(go, 20));
-    }
+    if ((this.now?.ply ?? 0) >= ply) return;
+    const told = new Promise<boolean>((done) => { this.expected = { ply, done: () => done(true) }; });
+    const tardy = new Promise<boolean>((done) => setTimeout(() => done(false), 800));
+    if (!(await Promise.race([told, tardy])) && !this.closed) await this.refresh();
+    this.expected = null;
   }
+  /** What an answer that has landed still waits for. */
+  private expected: { ply: number; done: () => void } | null = null;
 
   private async refresh() {
     await Promise.all(this.chairs.map(async (chair) => this.take(chair, await chair.api.snapshot()))).catch(() => undefined);
