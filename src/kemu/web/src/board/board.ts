@@ -179,11 +179,13 @@ export class KemuBoard extends LitElement {
     this.pieces.show(scene.pieces, lively, !scene.layers.some((layer) => layer.name.startsWith("last")));
     this.targets = targetsOf(scene, [...this.base!.zones, ...moving], (id) => this.zonesDrawn.get(id));
     this.drawTargets();
-    if (!this.zoomed || !lively) return;
-    // On a board that is zoomed in, what is asked about comes into the window if nothing of it is there.
-    const open = [...this.targets.values()].filter(first).map((target) => target.centre);
-    if (!open.length || open.some((at) => this.view.sees(at))) return;
-    this.view.reveal(open[0]!, 90 / this.view.scale);
+    if (lively) this.bring([...this.targets.values()].filter(first));
+  }
+
+  /** On a board that is zoomed in, what is asked or told about comes into the window if nothing of it is there. */
+  private bring(things: Target[]) {
+    if (!this.zoomed || !things.length || things.some(({ centre }) => this.view.sees(centre))) return;
+    this.view.reveal(things[0]!.centre, 90 / this.view.scale);
     this.show();
   }
 
@@ -285,10 +287,9 @@ export class KemuBoard extends LitElement {
 
   /** Mark what to look at, and where pieces shall come to stand. */
   private drawPoints() {
-    const looked = this.points.flatMap((id) => {
-      const target = this.targets.get(id);
-      return target ? [halo(this.edge(target)), this.edge(target)] : [];
-    });
+    const told = this.points.map((id) => this.targets.get(id)).filter((target) => target !== undefined);
+    this.bring(told);
+    const looked = told.flatMap((target) => [halo(this.edge(target)), this.edge(target)]);
     const aims = this.aims.map((piece, number) => {
       const use = el("use", { href: `#${symbolId(piece.symbol)}`, transform: place(piece.x, piece.y, piece.rotate, piece.scale) });
       // A ring round the first of them, the lead, says where to point.
