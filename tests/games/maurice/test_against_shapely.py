@@ -22,7 +22,7 @@ from kemu.games.maurice.rules.engagement import engagements, two_lines
 from kemu.games.maurice.rules.field import Field
 from kemu.parts.tabletop.detours import grown
 
-from .fields import column, field, gun, horse, horse_line, line
+from .fields import column, field, gun, horse, horse_line, line, piece
 
 shapely = pytest.importorskip("shapely")
 from shapely import affinity  # noqa: E402
@@ -301,6 +301,32 @@ def check_fall_back(rng: QuickRng) -> bool:
     return True
 
 
+def check_obstruction(rng: QuickRng) -> bool:
+    """A zone ends 1 BW beyond the first woods or wall that its rectangle meets, however it is turned."""
+    pieces, shapes = [], []
+    for _ in range(2):
+        x, y, wide, deep = (rng.below(n) for n in (12_000, 12_000, 3_000, 3_000))
+        spot = affinity.rotate(box(14_000 + x, 6_000 + y, 14_200 + x + wide, 6_200 + y + deep), rng.below(90))
+        corners = [(round(a) / 1000, round(b) / 1000) for a, b in spot.exterior.coords][:-1]
+        one = piece("woods", *corners) if rng.below(2) else piece("wall", corners[0], corners[2])
+        pieces.append(one)
+        shapes.append(LineString(one.points) if len(one.points) == 2 else Polygon(one.points))
+    f = field(gun(1, 0, 20, 12, rng.below(360)), pieces=tuple(pieces))
+    body, degrees, reach = f.body(1), rng.below(91) - 45, (4_000, 24_000)[rng.below(2)]
+    behind = lane(body.at, body.facing / 100, 40_000, 40_000)
+    ends: list[float] = []
+    for half in (507, 483):
+        zone = lane(body.at, body.facing / 100 + degrees, half, reach)
+        seen = [part for shape in shapes if not (part := shape.intersection(behind).intersection(zone)).is_empty]
+        begins = [max(0.0, ahead_of(body.at, body.facing / 100 + degrees, part)) for part in seen]
+        ends.append(min([float(reach), *(at + 1_000 for at in begins)]))
+    found = fire_zone._obstructed(f, body.front_base(0), body.facing, degrees, reach, frozenset()) / 1_000_000
+    if abs(ends[0] - ends[1]) > 100:
+        return False  # a corner just inside the zone, or just outside
+    assert abs(found - ends[0]) <= 60, (f.units, pieces, degrees, found, ends)
+    return True
+
+
 CHECKS: dict[Check, tuple[int, int]] = {
     check_gaps: (60, 30_000),
     check_charge: (60, 20_000),
@@ -308,6 +334,7 @@ CHECKS: dict[Check, tuple[int, int]] = {
     check_engaged: (12, 6_000),
     check_command: (3, 300),
     check_fall_back: (25, 6_000),
+    check_obstruction: (60, 10_000),
 }
 """How many cases of each: in the suite, and in the soak."""
 
