@@ -21,8 +21,9 @@ class GreedyPlayer:
 
     name = "greedy"
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, leaves: int = LEAVES) -> None:
         self._rng = QuickRng(seed)
+        self._leaves = leaves
 
     def choose(self, game: Game[Any, Any], view: View[Any], decide: Decide) -> Action:
         """Return the answer with the best expected value, over guesses at what is hidden."""
@@ -31,7 +32,7 @@ class GreedyPlayer:
         if len(answers) == 1:
             return answers[0]
         guesses = redeals(game, view, REDEALS, rng)
-        leaves = LEAVES // len(guesses)
+        leaves = max(1, self._leaves // len(guesses))
         best: list[Action] = []
         highest = float("-inf")
         for answer in answers:

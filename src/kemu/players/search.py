@@ -13,7 +13,8 @@ An answer that was never tried in a node is judged by how it fared elsewhere in 
 refutes one move often refutes the next, so it is tried early, and the rest of a long list need not be tried at all.
 
 A time is for a whole turn. Each decision takes its share of what is left of it; when nothing is left, the greedy
-player answers. All that a player keeps is the clock of its turn: every decision may be put to a new player with it.
+player answers, out of the candidates. All that a player keeps is the clock of its turn: every decision may be put to a
+new player with it.
 Time is that of the processor: a busy machine makes a player slower, not weaker.
 """
 
@@ -24,6 +25,8 @@ from itertools import count
 from math import inf, log, sqrt
 from time import thread_time
 from typing import Any
+
+from msgspec.structs import replace
 
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Chance, Decide, Outcome, Over, Pending
@@ -47,6 +50,8 @@ CHECKED = 16
 """After this many iterations a search with a time asks whether its answer is settled."""
 LEAST = 0.02
 """Seconds. With less time than this for a decision, a search says no more than the greedy player."""
+HASTY = 9
+"""How many ends of chance that player then looks at for one answer."""
 
 
 History = dict[Action, list[float]]
@@ -292,7 +297,7 @@ class SearchPlayer:
         self.name = name
         self.clock = clock or Clock()
         self._rng = QuickRng(seed)
-        self._greedy = GreedyPlayer(seed)
+        self._greedy = GreedyPlayer(seed, leaves=HASTY)
         self._iterations = iterations
         self._seconds = seconds
 
@@ -308,7 +313,7 @@ class SearchPlayer:
         self.clock.look(mind.turn(view.state))
         seconds = (self._seconds - self.clock.spent) / mind.steps
         if not self._iterations and seconds < LEAST:
-            return self._greedy.choose(game, view, decide)
+            return self._greedy.choose(game, view, replace(decide, options=tuple(candidates), free=None))
         tree = Tree(game, Node(decide, candidates), self._rng)
         plans = iter(mind.plans(view, decide))
         for number in range(self._iterations) if self._iterations else in_time(tree.root, begun, seconds):
