@@ -248,6 +248,12 @@ def test_the_phasing_player_moves_what_his_opponent_has_too_much_of() -> None:
     assert clause(state, MAORI, Shift("b-infantry-1", "1723")) == "4.0"
 
 
+@pytest.mark.rule("maori_wars:6.0.3")
+def test_only_warriors_are_offered_a_canoe_to_carry() -> None:
+    state = position("Moving", at={"1622": "b-infantry-1 b-ranger-1 q-warrior-1 q-canoe-1"}, sites=FAR)
+    assert targets(state, Carry, "unit") == {"q-warrior-1"}
+
+
 @pytest.mark.rule("maori_wars:R15", "maori_wars:R16", "maori_wars:9.0.10")
 def test_a_boat_passes_a_sole_leader_but_does_not_stop_with_him_also_when_it_is_driven_off() -> None:
     alone = position("Moving", MAORI, at={"1622": "m-canoe-1"}, sites=FAR)

@@ -391,6 +391,16 @@ def test_25_leaders_slip_away_with_the_garrison_into_the_bush_too() -> None:
     assert place(held, "rewi") == "1722"
 
 
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:9.0.2")
+def test_25_whoever_has_slipped_away_is_not_attacked_in_this_phase() -> None:
+    at = {"1722": "m-warrior-1..2", "1721": "b-infantry-1", "1824": "b-militia-1"}
+    state, played = drawn(25, at, {**SITES, "1722": "pa maori"})
+    assert played
+    away = next(o for o in options(state) if isinstance(o, Retreat) and o.to == "1823")
+    state = play(state, away)
+    assert state.evaded >> CAT.index[away.unit] & 1
+
+
 @pytest.mark.rule("maori_wars:9.0.3", "maori_wars:R17")
 def test_26_every_leader_of_both_sides_in_the_combat_rolls() -> None:
     at = {**FIELD, "1722": "m-warrior-1..2 rewi", "1721": "b-infantry-1..2 cameron"}
