@@ -83,7 +83,7 @@ def serve(
             names=tuple(name or ()),
             limits=parse_settings(Limits, pairs(limit, "limit")),
             proxies=tuple(proxy or ()),
-            base=f"/{base_path.strip('/')}" if base_path.strip("/") else "",
+            base=_base(base_path),
             thinkers=thinkers,
             metrics=metrics,
             log_json=log_json,
@@ -92,8 +92,18 @@ def serve(
         for game, folder in given.items():
             typer.echo(f"{game} is served with your own kit {folder}, as its files are now")
         _can_listen(host, port)
-        _announce(host, port, open)
+        _announce(host, port, open, settings)
         _listen(host, port, workers, settings)
+
+
+def _base(path: str) -> str:
+    """Return a base path as it is put before an address: empty, or with a stroke at its beginning only."""
+    import re
+
+    stripped = path.strip("/")
+    if not re.fullmatch(r"[A-Za-z0-9._/-]*", stripped):
+        raise typer.BadParameter(f"'{path}' is no path of letters, digits and strokes.")
+    return f"/{stripped}" if stripped else ""
 
 
 def _settings(database: str | None, workers: int, thinkers: int | None, **more: Any) -> Settings:
@@ -124,12 +134,16 @@ def _can_listen(host: str, port: int) -> None:
             raise Refusal(f"Nothing can listen on {host}, port {port}: {why}. Choose another with --port.") from None
 
 
-def _announce(host: str, port: int, open_page: bool) -> None:
+def _announce(host: str, port: int, open_page: bool, settings: Settings) -> None:
     """Say where the page is, and open it if that is wanted."""
-    page = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{port}/"
+    page = f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{port}{settings.base}/"
     typer.echo(f"Kemu serves tables at {page} (stop with Ctrl-C)")
     if host in {"0.0.0.0", "::"} and (near := _own_address()):
         typer.echo(f"Others reach this machine at http://{near}:{port}/ : links for friends are made from that page.")
+    for name in settings.names if settings.proxies else ():
+        typer.echo(
+            f"Behind its forwarder it is called {name}{settings.base}/ ; links begin as the page's own address does."
+        )
     if open_page:
         threading.Thread(target=_open_when_ready, args=(page,), daemon=True).start()
 

@@ -35,7 +35,11 @@ def make_app(settings: Settings) -> ASGIApp:
 
     def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        page = missing_page(folder, request) if error.status_code == 404 and asks_for_page(request) else None
+        page = (
+            missing_page(folder, request, settings.base)
+            if error.status_code == 404 and asks_for_page(request)
+            else None
+        )
         return page or _http(error)
 
     @asynccontextmanager
@@ -50,7 +54,7 @@ def make_app(settings: Settings) -> ASGIApp:
                 routes=[*catalogue.ROUTES, *lessons.ROUTES, *tables.ROUTES, *papers.ROUTES, *openapi.ROUTES, LIVE],
             ),
             *health.ROUTES,
-            *page_routes(folder),
+            *page_routes(folder, settings.base),
         ],
         exception_handlers={
             ApiError: _refused,

@@ -33,20 +33,29 @@ PACKED = (("br", ".br"), ("gzip", ".gz"))
 """The encodings that the build leaves beside each file, the best first."""
 
 
-def missing_page(folder: Path, request: Request) -> Response | None:
+def _index(folder: Path, asked: Headers, base: str, status: int = 200) -> Response:
+    """Return the document. Below a base path its addresses begin with that, and it tells the client so."""
+    index = folder / "index.html"
+    if not base:
+        return _file(index, asked, status)
+    words = index.read_text().replace('="/', f'="{base}/').replace("<html ", f'<html data-root="{base}" ', 1)
+    return Response(words, status, {"cache-control": "no-cache"}, "text/html")
+
+
+def missing_page(folder: Path, request: Request, base: str = "") -> Response | None:
     """Return the document for an address that has no page: the client says so, and shows the way to the games."""
     index = folder / "index.html"
-    return _file(index, request.headers, 404) if index.is_file() else None
+    return _index(folder, request.headers, base, 404) if index.is_file() else None
 
 
-def page_routes(folder: Path) -> list[BaseRoute]:
+def page_routes(folder: Path, base: str = "") -> list[BaseRoute]:
     """Return the routes of the page in this folder."""
 
     async def document(request: Request) -> Response:
         index = folder / "index.html"
         if not index.is_file():
             raise ApiError(404, "no-page", "The page has not been built; the API is at /api/openapi.json.")
-        return _file(index, request.headers)
+        return _index(folder, request.headers, base)
 
     routes: list[BaseRoute] = [
         Route(path, document, methods=["GET"]) for path in ("/", "/t/{table}", "/g/{game}", "/g/{game}/{rest:path}")

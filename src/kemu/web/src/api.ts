@@ -2,6 +2,7 @@
 
 import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, Hint, OptionState, NewTable, Snapshot, Because } from "./types.js";
 import { text } from "./text.js";
+import { root } from "./root.js";
 
 /** An answer of a seat, as the game spells it: nothing here looks inside. */
 export type Action = OptionState["action"];
@@ -30,7 +31,7 @@ async function ask(method: string, path: string, token: string | null, body?: un
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    response = await fetch(root + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Unreachable(text.unreachable);
   }
@@ -72,8 +73,8 @@ export const clauses = (game: string) =>
   once(`clauses ${game}`, () => json<ClauseInfo[]>("GET", `/api/games/${encodeURIComponent(game)}/clauses`, null));
 export const base = (digest: string) =>
   once(`base ${digest}`, () => json<Base>("GET", `/api/bases/${encodeURIComponent(digest)}`, null));
-export const gamePicture = (game: string) => `/api/games/${encodeURIComponent(game)}/picture.svg`;
-export const winningPicture = (game: string) => `/api/games/${encodeURIComponent(game)}/winning.svg`;
+export const gamePicture = (game: string) => `${root}/api/games/${encodeURIComponent(game)}/picture.svg`;
+export const winningPicture = (game: string) => `${root}/api/games/${encodeURIComponent(game)}/winning.svg`;
 export const choicePicture = (game: string, choice: string) => `${gamePicture(game)}?choice=${encodeURIComponent(choice)}`;
 
 export const create = (game: string, options: object, seats: Record<string, SeatRequest>) =>

@@ -9,13 +9,15 @@ import "./pages/setup.js";
 import "./pages/table.js";
 import * as store from "./store.js";
 import { text } from "./text.js";
+import { root } from "./root.js";
 
 type Page = { kind: "home" } | { kind: "learn"; lesson: string } | { kind: "nowhere" } | { kind: "setup"; game: string; first: boolean } | { kind: "table"; table: string };
 
 function page(): Page {
-  const table = location.pathname.match(/^\/t\/([^/]+)\/?$/);
+  const path = location.pathname.startsWith(`${root}/`) ? location.pathname.slice(root.length) : "outside";
+  const table = path.match(/^\/t\/([^/]+)\/?$/);
   if (table) return { kind: "table", table: decodeURIComponent(table[1]!) };
-  if (location.pathname !== "/") return { kind: "nowhere" };
+  if (path !== "/") return { kind: "nowhere" };
   const setup = location.hash.match(/^#\/new\/([^/]+)(\/first)?$/);
   if (setup) return { kind: "setup", game: decodeURIComponent(setup[1]!), first: setup[2] !== undefined };
   const learn = location.hash.match(/^#\/learn\/([^/]+\/[^/]+)$/);
@@ -64,7 +66,7 @@ export class KemuApp extends Light {
     return html`
       <a class="skip" href="#main" @click=${this.skip}>${text.skip}</a>
       <header class="bar">
-        <a class="brand" href="/" @click=${follow} aria-label="${text.product}: ${text.home}">
+        <a class="brand" href="${root}/" @click=${follow} aria-label="${text.product}: ${text.home}">
           <svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" class="brand-ground"/><circle cx="11.5" cy="19.2" r="6" class="brand-light"/><circle cx="20.5" cy="12.6" r="6" class="brand-dark"/></svg>
           <span>${text.product}</span>
         </a>
@@ -73,7 +75,7 @@ export class KemuApp extends Light {
       </header>
       <main id="main" tabindex="-1" class="page-${page.kind === "learn" ? "table learning" : page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
         ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
-        ${page.kind === "nowhere" ? html`<div class="nowhere"><h1>${text.nowhere}</h1><p><a class="button" href="/" @click=${follow}>${text.toHome}</a></p></div>` : nothing}
+        ${page.kind === "nowhere" ? html`<div class="nowhere"><h1>${text.nowhere}</h1><p><a class="button" href="${root}/" @click=${follow}>${text.toHome}</a></p></div>` : nothing}
         ${page.kind === "setup" ? html`<kemu-setup .game=${page.game} .first=${page.first}></kemu-setup>` : nothing}
         ${page.kind === "learn" ? html`<kemu-table .lesson=${page.lesson}></kemu-table>` : nothing}
         ${page.kind === "table" ? html`<kemu-table .table=${page.table}></kemu-table>` : nothing}

@@ -3,6 +3,7 @@
 import * as store from "./store.js";
 import { text } from "./text.js";
 import type { Snapshot } from "./types.js";
+import { root } from "./root.js";
 
 export class Attention {
   private was = false;
@@ -12,10 +13,10 @@ export class Attention {
     const state = over ? text.over : yours ? `● ${text.yourTurn}` : "";
     document.title = [state, now.title, text.product].filter(Boolean).join(" · ");
     const icon = document.getElementById("favicon") as HTMLLinkElement | null;
-    const wanted = yours && !over ? "/favicon-turn.svg" : "/favicon.svg";
+    const wanted = yours && !over ? `${root}/favicon-turn.svg` : `${root}/favicon.svg`;
     if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
     if (yours && !this.was && document.hidden && store.wishes().notify && "Notification" in window && Notification.permission === "granted") {
-      const note = new Notification(`${text.yourTurn}: ${now.title}`, { body: now.pending.type === "decide" ? now.pending.prompt : "", icon: "/favicon-turn.svg", tag: now.table });
+      const note = new Notification(`${text.yourTurn}: ${now.title}`, { body: now.pending.type === "decide" ? now.pending.prompt : "", icon: `${root}/favicon-turn.svg`, tag: now.table });
       note.onclick = () => {
         window.focus();
         note.close();
@@ -25,6 +26,6 @@ export class Attention {
   }
 
   reset() {
-    document.getElementById("favicon")?.setAttribute("href", "/favicon.svg");
+    document.getElementById("favicon")?.setAttribute("href", `${root}/favicon.svg`);
   }
 }

@@ -3,6 +3,7 @@
 
 import * as api from "./api.js";
 import * as store from "./store.js";
+import { root } from "./root.js";
 
 /** What a link invites to: the seat is only for the words, the server knows which it is. */
 export interface Invitation { invite: string; seat: string }
@@ -18,7 +19,7 @@ export function invitation(): Invitation | null {
 }
 
 export const inviteLink = (table: string, seat: string, invite: string): string =>
-  `${location.origin}/t/${encodeURIComponent(table)}#claim=${encodeURIComponent(invite)}&as=${encodeURIComponent(seat)}`;
+  `${location.origin}${root}/t/${encodeURIComponent(table)}#claim=${encodeURIComponent(invite)}&as=${encodeURIComponent(seat)}`;
 
 /** An invitation that is used up, here or elsewhere, goes out of the address. */
 export const putAway = (): void => history.replaceState(history.state, "", location.pathname);

@@ -2,6 +2,7 @@
 // the server's first word is then a whole snapshot: nothing that happened meanwhile can be lost.
 
 import type { ChatLine, ErrorMessage, Hello, LogEntry, Message, Snapshot } from "./types.js";
+import { root } from "./root.js";
 
 /** What is heard of a table, put together: each comes with all that a snapshot has. An aside is no move: somebody has come
  * or gone, a draw is offered. */
@@ -58,7 +59,7 @@ export class Line {
     if (this.closed) return;
     this.drop();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/live`);
+    const socket = new WebSocket(`${scheme}//${location.host}${root}/api/tables/${encodeURIComponent(this.table)}/live`);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ seat: this.token } satisfies Hello));
     socket.onmessage = (event) => {

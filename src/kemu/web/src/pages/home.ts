@@ -9,6 +9,7 @@ import { refresh } from "../standing.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
 import type { GameInfo } from "../types.js";
+import { root } from "../root.js";
 
 /** How many unfinished tables are asked how they stand. */
 const MOST = 8;
@@ -66,7 +67,7 @@ export class KemuHome extends Light {
     if (game.broken) return html`<li class="game-card broken"><div class="game-words"><span class="game-title">${game.title}</span><span class="game-sentence">${text.broken}</span><code>${game.broken}</code></div></li>`;
     return html`
       <li class="game-card">
-        <a href="/#/new/${encodeURIComponent(game.id)}" @click=${follow} aria-label=${text.play(game.title)}>
+        <a href="${root}/#/new/${encodeURIComponent(game.id)}" @click=${follow} aria-label=${text.play(game.title)}>
           <span class="game-picture"><img src=${api.gamePicture(game.id)} alt="" loading="lazy" /></span>
           <span class="game-words">
             <span class="game-title">${game.title}</span>
@@ -89,7 +90,7 @@ export class KemuHome extends Light {
     const known = store.lessons()[`${game.id}/${lesson.id}`];
     const ended = known && known.furthest + 1 >= known.of;
     const begun = known && known.at > 0 && known.at + 1 < known.of;
-    return html`<a class="learn-link" href="/#/learn/${encodeURIComponent(game.id)}/${encodeURIComponent(lesson.id)}" @click=${follow} aria-label=${text.learnFor(game.title)}>
+    return html`<a class="learn-link" href="${root}/#/learn/${encodeURIComponent(game.id)}/${encodeURIComponent(lesson.id)}" @click=${follow} aria-label=${text.learnFor(game.title)}>
       <strong>${begun ? text.learnGoOn(known.at + 1, known.of) : ended ? text.learnAgain : text.learn}</strong><span>${text.minutes(lesson.minutes)}</span></a>`;
   }
 
@@ -101,7 +102,7 @@ export class KemuHome extends Light {
         <ul>
           ${this.tables.map(
             (known) => html`<li>
-              <a class="table-link" href="/t/${encodeURIComponent(known.table)}" @click=${follow}>
+              <a class="table-link" href="${root}/t/${encodeURIComponent(known.table)}" @click=${follow}>
                 <strong>${known.title}</strong>
                 <span>${Object.keys(known.seats).map(named).join(", ")}${known.against ? ` ${text.against(known.against)}` : nothing}</span>
                 ${known.stands ? html`<strong class="stands ${known.stands === text.yourTurnThere ? "yours" : ""}">${known.stands}</strong>` : nothing}

@@ -10,6 +10,7 @@ import { said, seatMark } from "../seat.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
 import type { GameInfo, OptionInfo, LevelInfo } from "../types.js";
+import { root } from "../root.js";
 
 /** Start a table with these choices, remember its seats, and go there. */
 export async function startTable(about: { id: string; title: string }, options: object, seats: Record<string, SeatRequest>) {
@@ -22,7 +23,7 @@ export async function startTable(about: { id: string; title: string }, options: 
     if (seat.invite) invites[name] = seat.invite;
   }
   store.remember({ table: made.table, game: made.game, title: about.title, seats: own, invites, at: Date.now() });
-  go(`/t/${encodeURIComponent(made.table)}`);
+  go(`${root}/t/${encodeURIComponent(made.table)}`);
 }
 
 /** The level with which a computer sits down, in whichever seat: the middle one. */
@@ -48,7 +49,7 @@ export class KemuSetup extends Light {
   private async load() {
     try {
       const about = (await api.games()).find((one) => one.id === this.game);
-      if (!about || about.broken) return go("/");
+      if (!about || about.broken) return go(`${root}/`);
       this.about = about;
       document.title = `${text.setUp(about.title)} · ${text.product}`;
       this.options = { ...Object.fromEntries(about.options.map((option) => [option.name, option.default])), ...(this.first ? about.easy : {}) };
@@ -70,7 +71,7 @@ export class KemuSetup extends Light {
           <img src=${api.gamePicture(about.id)} alt="" />
         </div>
         <div class="setup-words">
-          <p class="crumbs"><a href="/" @click=${follow}>← ${text.home}</a></p>
+          <p class="crumbs"><a href="${root}/" @click=${follow}>← ${text.home}</a></p>
           <h1>${about.title}</h1>
           <p class="lead">${about.sentence}</p>
           ${about.reconstruction ? html`<p class="note"><span class="label">${text.reconstruction}</span> ${text.reconstructionLong}</p>` : nothing}
@@ -91,7 +92,7 @@ export class KemuSetup extends Light {
   private learn(about: GameInfo) {
     const [lesson] = about.lessons;
     if (!lesson) return nothing;
-    return html`<p class="note learn-note">${text.learnLead(lesson.minutes)} <a class="button" href="/#/learn/${encodeURIComponent(about.id)}/${encodeURIComponent(lesson.id)}" @click=${follow}>${text.learn}</a></p>`;
+    return html`<p class="note learn-note">${text.learnLead(lesson.minutes)} <a class="button" href="${root}/#/learn/${encodeURIComponent(about.id)}/${encodeURIComponent(lesson.id)}" @click=${follow}>${text.learn}</a></p>`;
   }
 
   private seat(about: GameInfo, seat: string, index: number) {

@@ -29,6 +29,7 @@ import * as store from "../store.js";
 import { text } from "../text.js";
 import type { Selectable, Hint } from "../types.js";
 import { startTable } from "./setup.js";
+import { root } from "../root.js";
 
 type Tab = "log" | "rules" | "chat" | "table";
 const TABS: Tab[] = ["log", "rules", "chat", "table"];
@@ -156,7 +157,7 @@ export class KemuTable extends Light {
     const session = this.session!;
     const shown = session.shown;
     const guided = session instanceof LessonSession ? session : null;
-    if (session.failed) return html`<div class="empty"><h1>${session.failed}</h1><p><a class="button" href="/" @click=${follow}>${text.home}</a></p></div>`;
+    if (session.failed) return html`<div class="empty"><h1>${session.failed}</h1><p><a class="button" href="${root}/" @click=${follow}>${text.home}</a></p></div>`;
     if (session.curtain) return this.curtain(session.curtain);
     if (!shown || !session.now) return html`<p class="loading" role="status">${session.down ? text.offline : text.loading}</p>`;
     return html`
@@ -456,7 +457,7 @@ export class KemuTable extends Light {
 
   /** Share the game: the link is copied, which is said, and stands with everything else under "Table". */
   private async share() {
-    const copied = await copyText(`${location.origin}/t/${encodeURIComponent(this.table)}`);
+    const copied = await copyText(`${location.origin}${root}/t/${encodeURIComponent(this.table)}`);
     this.session!.tell(copied ? text.linkCopied : text.linkBelow);
     this.open("table");
   }

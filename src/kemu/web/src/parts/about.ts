@@ -7,6 +7,7 @@ import { said, seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
+import { root } from "../root.js";
 
 @customElement("kemu-about")
 export class KemuAbout extends Light {
@@ -22,7 +23,7 @@ export class KemuAbout extends Light {
   protected render() {
     const now = this.session.now!;
     const over = now.pending.type === "over";
-    const link = `${location.origin}/t/${encodeURIComponent(now.table)}`;
+    const link = `${location.origin}${root}/t/${encodeURIComponent(now.table)}`;
     return html`
       <h3>${text.seatsOfTable}</h3>
       <ul class="facts">
