@@ -148,6 +148,23 @@ def test_whoever_asks_and_never_reads_is_cut_off(strict: Server) -> None:
     assert "cut off: reads nothing" in strict.log.read_text()
 
 
+def test_figures_tell_what_goes_on_and_no_secret(strict: Server) -> None:
+    with House(strict.url) as house:
+        clients = house.open("ladder")
+        with clients["ann"].live() as told:
+            told.until("snapshot")
+            assert clients["ann"].answer(0, {"act": "go", "side": "left"}).status_code == 200
+            said = house.http.get("/metrics").text
+    figures = dict(line.rsplit(" ", 1) for line in said.splitlines() if not line.startswith("#"))
+    assert float(figures["kemu_sockets"]) >= 1
+    assert float(figures["kemu_connections"]) >= 2
+    assert float(figures["kemu_move_seconds_count"]) >= 1
+    assert float(figures['kemu_requests_total{status="2xx"}']) >= 1
+    assert {"kemu_live_games", "kemu_pictures_waiting", "kemu_thoughts_waiting_deep", "kemu_thinkers"} <= figures.keys()
+    assert clients["ann"].table not in said
+    assert "127.0.0.1" not in said
+
+
 def test_whoever_hangs_up_in_the_middle_is_no_error(strict: Server) -> None:
     for _ in range(3):
         with line_to(strict) as line:

@@ -51,6 +51,12 @@ class Hub:
         """Bind the hub to the loop that runs."""
         self._loop = asyncio.get_running_loop()
 
+    @property
+    def number(self) -> int:
+        """How many sockets listen."""
+        with self._lock:
+            return sum(map(len, self._listeners.values()))
+
     def seats(self, table: str) -> set[int | None]:
         """Return the seats (None: spectators) that listen to a table. Any thread may call it."""
         with self._lock:

@@ -79,6 +79,16 @@ class Services:
         self.lessons = Lessons(self.bases)
         self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 
+        self.metrics.gauges = {
+            "kemu_connections": lambda: self.connections.number,
+            "kemu_sockets": lambda: self.hub.number,
+            "kemu_live_games": lambda: self.tables.slots.number,
+            "kemu_pictures_waiting": lambda: self.pictures.waiting,
+            "kemu_thoughts_waiting_quick": lambda: self.computers.lanes[True].waiting,
+            "kemu_thoughts_waiting_deep": lambda: self.computers.lanes[False].waiting,
+            "kemu_thinkers": lambda: settings.thinkers,
+        }
+
     def _changed(self, table: str, computer_due: bool) -> None:
         """Tell those who watch. Who has changed the table also makes the pictures of it: that saves a thread each."""
         try:

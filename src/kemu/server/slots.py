@@ -62,6 +62,11 @@ class Slots:
                 if not live.changing:
                     slot.live = live
 
+    @property
+    def number(self) -> int:
+        """How many games are kept ready."""
+        return len(self._slots)
+
     def hear(self, game: str) -> None:
         """Another process has changed a game: what is remembered of it is held against its row when it is used next."""
         slot = self._slots.get(game)
