@@ -140,8 +140,8 @@ def components(game: Maurice, state: State, units: Sequence[Unit]) -> list[tuple
     while left:
         group = [left.pop(0)]
         for uid in group:
-            linked = [other for other in left if measuring.linked(field, (uid, other))]
-            group += linked
+            linked = measuring.links(field, uid)
+            group += [other for other in left if other in linked]
             left = [other for other in left if other not in linked]
         found.append(tuple(sorted(group)))
     return found
@@ -157,8 +157,8 @@ def plain(game: Maurice, state: State, action: str) -> list[tuple[int, ...]]:
     field = game.field(state)
     for whole in wholes:
         if len(whole) > 2:
-            pairs = ((a, b) for a in whole for b in whole if a < b)
-            found.update(dict.fromkeys(pair for pair in pairs if measuring.linked(field, pair)))
+            links = ((a, b) for a in whole for b in measuring.links(field, a) if a < b and b in whole)
+            found.update(dict.fromkeys(links))
     return list(found)
 
 

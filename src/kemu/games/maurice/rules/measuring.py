@@ -189,8 +189,8 @@ def linked(field: Field, uids: Iterable[int]) -> bool:
     todo.discard(reached[0])
     while reached and todo:
         uid = reached.pop()
-        next_to = [other for other in todo if other in links(field, uid)]
-        todo.difference_update(next_to)
+        next_to = todo.intersection(links(field, uid))
+        todo -= next_to
         reached += next_to
     return not todo
 
