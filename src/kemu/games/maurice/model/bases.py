@@ -50,6 +50,11 @@ class Body:
         """The middle of the rear edge."""
         return ahead(self.at, self.facing, -self.depth)
 
+    @cached_property
+    def fronts(self) -> tuple[Point, ...]:
+        """The middle of the front edge of each base of the first rank, from the left."""
+        return tuple(self.front_base(file) for file in range(FILES[self.formation]))
+
     def front_base(self, file: int) -> Point:
         """Return the middle of the front edge of a base of the first rank, counted from the left."""
         return ahead(self.at, self.facing, 0, file * BW + BW // 2 - self.half)

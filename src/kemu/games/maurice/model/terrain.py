@@ -32,6 +32,11 @@ class Ground:
         self.cover = self._parts(lambda kind: kind.cover)
         self.obstruction = self._parts(lambda kind: kind.obstruction)
         self.woods = self._parts(lambda kind: kind.woods)
+        self.lines: dict[int, list[Outline]] = {}
+        """The segments of each line that obstructs or covers, by the number of its piece."""
+        for outline, _, line in (*self.obstruction, *self.cover):
+            if line:
+                self.lines.setdefault(line, []).append(outline)
         self.hills = tuple(
             (self._parts_of(number, piece), table.kinds[piece.kind].level)
             for number, piece in enumerate(pieces)

@@ -65,7 +65,11 @@ def covered_from_fire(
     parts = [part for part in _near(field, (front,), target, 700) if part[2] not in own]
     if not parts:
         return False
-    if wholly_in(target, field.ground.cover):
+    key = ("in cover", target)
+    inside = field.answers.get(key)
+    if inside is None:
+        inside = field.answers[key] = wholly_in(target, field.ground.cover)
+    if inside:
         return True
     half = 500 * STEP - TOUCH * STEP
     turned = (facing + angle) % TURN

@@ -18,7 +18,7 @@ from kemu.parts.tabletop.strips import STEP, cut_ahead, seen
 from kemu.parts.tabletop.sweeps import corridor
 
 from ..model.bases import TOUCH, Body
-from ..model.terrain import Part, stands_in
+from ..model.terrain import stands_in
 from ..model.units import ART, BW, CAV, COLUMN
 from .cover import FLUSH, covered_from_fire
 from .measuring import behind_front
@@ -35,7 +35,10 @@ WIDEST = 45
 PENETRATES = BW
 """How far beyond the first obstructing terrain a zone reaches."""
 TIE = TOUCH * STEP
+NEVER = 1 << 62
 NOBODY: frozenset[int] = frozenset()
+TURNS = tuple(degrees for n in range(1, WIDEST + 1) for degrees in (n, -n))
+"""All angles of a zone but straight ahead, those that turn least first."""
 
 
 class Shot(Struct, frozen=True):
@@ -56,13 +59,26 @@ class Shot(Struct, frozen=True):
         return self.enfilade - self.cover
 
 
-class _Seen(Struct, frozen=True):
-    """Another unit, as the firing unit sees it: what lies beyond its front line."""
+class _Seen:
+    """Another unit, as the firing unit sees it: what lies beyond its front line, and a circle round it."""
 
-    unit: int
-    friend: bool
-    points: list[Point]
-    body: Body
+    __slots__ = ("_bases", "body", "centre", "friend", "points", "room", "unit")
+
+    def __init__(self, unit: int, friend: bool, points: list[Point], centre: Point, body: Body) -> None:
+        self.unit = unit
+        self.friend = friend
+        self.points = points
+        self.centre = centre
+        self.room = body.radius * STEP
+        self.body = body
+        self._bases: list[tuple[Outline, list[Point]]] | None = None
+
+    def bases(self, at: Point, facing: int) -> list[tuple[Outline, list[Point]]]:
+        """Return the bases with what of them lies beyond the front line; always asked from there."""
+        if self._bases is None:
+            parts = [(outline, cut_ahead(seen(at, facing, outline), 0)) for outline in self.body.bases]
+            self._bases = [part for part in parts if len(part[1]) > 2]
+        return self._bases
 
 
 First = tuple[int, _Seen, Outline]
@@ -175,7 +191,8 @@ def in_view(field: Field, uid: int, long: bool) -> list[_Seen]:
             points = seen(body.at, body.facing, other.corners)
             if max(f for f, _ in points) > TIE:
                 enemy = enemy or side != unit.side
-                found.append(_Seen(other_id, side == unit.side, cut_ahead(points, 0), other))
+                centre = (dx * s + dy * c, dx * c - dy * s)
+                found.append(_Seen(other_id, side == unit.side, cut_ahead(points, 0), centre, other))
         if not enemy:
             return []
     return found
@@ -187,24 +204,21 @@ def _base_shots(field: Field, uid: int, file: int, view: list[_Seen], long: bool
 
     Of all angles at a target the best is taken, the one that turns least among those.
     """
-    straight = _zone(field, uid, file, view, 0, long)
-    if straight:
-        return tuple(straight)
+    best: dict[int, Shot] = {}
+    _zone(field, uid, file, view, 0, long, best)
+    if best:
+        return tuple(best[target] for target in sorted(best))
     body, base = field.body(uid), field.body(uid).bases[file]
     spans = _spans(body, file, view)
     # The most that fire at each enemy can be worth: no angle needs to be tried beyond that.
     wanted = {other.unit: int(behind_front(other.body, base)) for _, _, other in spans if not other.friend}
-    best: dict[int, Shot] = {}
     for degrees in _angles(spans):
-        if not any(low <= degrees <= high and other.unit in wanted for low, high, other in spans):
-            continue
         here = [other for low, high, other in spans if low <= degrees <= high]
-        for shot in _zone(field, uid, file, here, degrees, long):
-            known = best.get(shot.target)
-            if known is None or shot.bonus > known.bonus:
-                best[shot.target] = shot
-                if shot.bonus >= wanted.get(shot.target, 0):
-                    wanted.pop(shot.target, None)
+        if not any(other.unit in wanted for other in here):
+            continue
+        for shot in _zone(field, uid, file, here, degrees, long, best):
+            if shot.bonus >= wanted.get(shot.target, 0):
+                wanted.pop(shot.target, None)
         if not wanted:
             break
     return tuple(best[target] for target in sorted(best))
@@ -221,9 +235,11 @@ def _spans(body: Body, file: int, view: list[_Seen]) -> list[Span]:
 
 def _angles(spans: list[Span]) -> list[int]:
     """Return the angles at which some enemy may be met, those that turn least first."""
-    foes = [(low, high) for low, high, other in spans if not other.friend]
-    turns = (d for n in range(1, WIDEST + 1) for d in (n, -n))
-    return [d for d in turns if any(low <= d <= high for low, high in foes)]
+    met: set[int] = set()
+    for low, high, other in spans:
+        if not other.friend:
+            met.update(range(max(low, -WIDEST), min(high, WIDEST) + 1))
+    return [degrees for degrees in TURNS if degrees in met]
 
 
 def _span(points: Sequence[Point], offset: int) -> tuple[int, int]:
@@ -263,12 +279,23 @@ def first_in_zone(
     """The first base in the zone decides: a friend that is strictly closer stops the shot, of enemies alike the shooter
     chooses. Also where the zone ends, and the lines of terrain that are the shooter's own.
     """
-    body = field.body(uid)
+    body, ground = field.bodies[uid], field.ground
+    base = body.bases[file]
     offset = (file * BW + HALF - body.half) * STEP
-    reach = (LONG if long else SHORT) * STEP
+    end = reach = (LONG if long else SHORT) * STEP
     friend = reach + 1
+    near, least = _in_the_way(view, offset, degrees, reach)
+    if not near:
+        return [], 0, NOBODY
+    own = NOBODY
+    if ground.obstruction or ground.cover:
+        own = own_lines(field, base)
+        if ground.obstruction:
+            end = _obstructed(field, body.fronts[file], body.facing, degrees, reach // STEP, own, least)
+            if end < least:
+                return [], 0, NOBODY
     enemies: list[tuple[int, _Seen]] = []
-    for other in view:
+    for other in near:
         distance = _distance(other.points, offset, degrees)
         if distance is not None and distance <= reach:
             if other.friend:
@@ -278,9 +305,7 @@ def first_in_zone(
     enemies.sort(key=_by_distance)
     if not enemies or friend < enemies[0][0] - TIE:
         return [], 0, NOBODY
-    base = body.bases[file]
     found: list[First] = []
-    ground = field.ground
     for at_best, other in enemies:
         if found and at_best > found[0][0] + TIE:
             break
@@ -288,47 +313,65 @@ def first_in_zone(
         found.sort(key=_by_first)
     if not found or friend < found[0][0] - TIE or (long and found[0][0] <= SHORT * STEP):
         return [], 0, NOBODY
-    own, end = NOBODY, reach
-    if ground.obstruction or ground.cover:
-        own = own_lines(field, base)
-        front = body.front_base(file)
-        end = min(reach, _obstructed(field, front, body.facing, degrees, LONG if long else SHORT, own))
     limit = min(found[0][0] + TIE, end)
     return [first for first in found if first[0] <= limit], end, own
+
+
+def _in_the_way(view: list[_Seen], offset: int, degrees: int, reach: int) -> tuple[list[_Seen], int]:
+    """Return those who may be met by a zone, by the circles round them, and how far off enemies are at least.
+
+    Nobody if no enemy may be met.
+    """
+    s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
+    found: list[_Seen] = []
+    least = reach + 1
+    for other in view:
+        f, r = other.centre
+        r -= offset
+        if abs(r * c - f * s) <= (other.room + HALF * STEP) * SCALE:
+            begins = (f * c + r * s) // SCALE - other.room
+            if begins <= reach:
+                found.append(other)
+                if begins < least and not other.friend:
+                    least = begins
+    return (found if least <= reach else []), least
 
 
 def _first_bases(field: Field, body: Body, base: Outline, other: _Seen, offset: int, degrees: int) -> list[First]:
     """Return the bases of an enemy that a zone meets first, of those that the shooter sees: all that are as close."""
     found: list[First] = []
-    for outline in other.body.bases:
-        points = cut_ahead(seen(body.at, body.facing, outline), 0)
-        if len(points) < 3:
-            continue
+    nearest: int | None = None
+    for outline, points in other.bases(body.at, body.facing):
         distance = _distance(points, offset, degrees)
         if (
             distance is not None
-            and all(distance <= known[0] + TIE for known in found)
+            and (nearest is None or distance <= nearest + TIE)
             and not_behind_crest(field, base[0], base[3], outline)
         ):
             found.append((distance, other, outline))
-    nearest = min((first[0] for first in found), default=0)
-    return [first for first in found if first[0] <= nearest + TIE]
+            nearest = distance if nearest is None else min(nearest, distance)
+    return [first for first in found if nearest is not None and first[0] <= nearest + TIE]
 
 
-def _zone(field: Field, uid: int, file: int, view: list[_Seen], degrees: int, long: bool) -> list[Shot]:
-    """Return the shots that a base has with its zone turned by an angle."""
+def _zone(
+    field: Field, uid: int, file: int, view: list[_Seen], degrees: int, long: bool, best: dict[int, Shot]
+) -> list[Shot]:
+    """Put the shots that a base has with its zone turned by an angle among the best, where they are; return those."""
     firsts, end, own = first_in_zone(field, uid, file, view, degrees, long)
-    body = field.body(uid)
-    front, base = body.front_base(file), body.bases[file]
-    best: dict[int, Shot] = {}
+    body = field.bodies[uid]
+    front, base = body.fronts[file], body.bases[file]
+    found: list[Shot] = []
     for _, other, outline in firsts:
-        zone = corridor(front, (body.facing + 100 * degrees) % TURN, end // STEP, HALF)
-        cover = covered_from_fire(field, front, body.facing, 100 * degrees, outline, own)
-        shot = Shot(file, other.unit, cover, _enfilades(base, other.body, outline), zone, degrees)
         # Of bases that are as close the shooter takes the one that suits him.
-        if other.unit not in best or shot.bonus > best[other.unit].bonus:
-            best[other.unit] = shot
-    return [best[unit] for unit in sorted(best)]
+        enfilade, known = _enfilades(base, other.body, outline), best.get(other.unit)
+        if known is not None and enfilade <= known.bonus:
+            continue
+        cover = covered_from_fire(field, front, body.facing, 100 * degrees, outline, own)
+        if known is None or enfilade - cover > known.bonus:
+            zone = corridor(front, (body.facing + 100 * degrees) % TURN, end // STEP, HALF)
+            best[other.unit] = shot = Shot(file, other.unit, cover, enfilade, zone, degrees)
+            found.append(shot)
+    return found
 
 
 def _by_distance(one: tuple[int, _Seen]) -> int:
@@ -346,23 +389,30 @@ def _distance(points: list[Point], offset: int, degrees: int) -> int | None:
         s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
         points = [((f * c + (r - offset) * s) // SCALE, ((r - offset) * c - f * s) // SCALE) for f, r in points]
         # What lies behind the near edge of the turned zone is not in it.
-        points = cut_ahead(points, 0)
+        if points and min(points)[0] < 0:
+            points = cut_ahead(points, 0)
     else:
         low, high = low + offset, high + offset
-    if not points or all(r <= low for _, r in points) or all(r >= high for _, r in points):
+    if not points:
         return None
-    best: int | None = None
+    rights = [r for _, r in points]
+    if max(rights) <= low or min(rights) >= high:
+        return None
     pf, pr = points[-1]
+    best = NEVER
     for f, r in points:
-        if low <= r <= high and (best is None or f < best):
+        if low <= r <= high and f < best:
             best = f
-        for bound in (low, high):
-            if (pr < bound < r) or (pr > bound > r):
-                at = pf + (f - pf) * (bound - pr) // (r - pr)
-                if best is None or at < best:
-                    best = at
+        if pr < low < r or pr > low > r:
+            at = pf + (f - pf) * (low - pr) // (r - pr)
+            if at < best:
+                best = at
+        if pr < high < r or pr > high > r:
+            at = pf + (f - pf) * (high - pr) // (r - pr)
+            if at < best:
+                best = at
         pf, pr = f, r
-    return best
+    return None if best == NEVER else best
 
 
 Blocking = tuple[list[Point], int, int, int, int]
@@ -385,37 +435,49 @@ def _obstruction(field: Field, front: Point, facing: int, reach: int) -> list[Bl
                 f, r = (sum(point[i] for point in points) // len(points) for i in (0, 1))
                 room = max(hypotenuse(a - f, b - r) for a, b in points) + (HALF + TOUCH) * STEP
                 found.append((points, f, r, room * SCALE, line))
+        found.sort(key=_by_middle)
     return found
 
 
+def _by_middle(one: Blocking) -> int:
+    return one[1]
+
+
 @rule("maurice:7.obstruction", "maurice:7.partial", "maurice:7.figPartial", "maurice:R47", "maurice:R48")
-def _obstructed(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
-    """Return where a zone ends: 1 BW beyond the first obstructing terrain in it, but for the shooter's own wall."""
+def _obstructed(
+    field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int], least: int = 0
+) -> int:
+    """Return where a zone ends: 1 BW beyond the first obstructing terrain in it, but for the shooter's own wall.
+
+    Short of `least` it does not matter how far.
+    """
     end = reach * STEP
     s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
     for points, f, r, room, line in _obstruction(field, front, facing, reach):
-        if line in own or abs(r * c - f * s) > room:
+        if line in own or abs(r * c - f * s) > room or f * c + r * s > room + end * SCALE:
             continue
         distance = _distance(points, 0, degrees)
         if distance is not None:
             end = min(end, max(distance, 0) + PENETRATES * STEP)
+            if end < least:
+                break
     return end
 
 
 @rule("maurice:7.own", "maurice:R48")
 def own_lines(field: Field, base: Outline) -> frozenset[int]:
     """A line of terrain is the shooter's own if his base's whole front edge lies within 0.05 BW of it."""
-    left, right = base[0], base[3]
-    middle = ((left[0] + right[0]) // 2, (left[1] + right[1]) // 2)
-    lines: dict[int, list[Part]] = {}
-    for part in (*field.ground.obstruction, *field.ground.cover):
-        if part[2]:
-            lines.setdefault(part[2], []).append(part)
-    return frozenset(
-        n
-        for n, parts in lines.items()
-        if all(any(point_near(p, part[0][0], part[0][1], FLUSH) for part in parts) for p in (left, middle, right))
-    )
+    key = ("own lines", base)
+    found = field.answers.get(key)
+    if found is None:
+        left, right = base[0], base[3]
+        middle = ((left[0] + right[0]) // 2, (left[1] + right[1]) // 2)
+        found = field.answers[key] = frozenset(
+            n
+            for n, parts in field.ground.lines.items()
+            if all(any(point_near(p, a, b, FLUSH) for a, b in parts) for p in (left, middle, right))
+        )
+    return found
 
 
 @rule("maurice:7.enfilade")
