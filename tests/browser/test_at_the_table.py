@@ -338,6 +338,7 @@ def test_a_finished_game_is_shared_kept_and_proved(visit: Visit, server: str) ->
     assert page.locator(".proof dt", has_text="Secret").count() == 0
     page.get_by_role("tab", name="Log").click()
     play_to_the_end(page, seed=5)
+    expect(page.locator(".prompt .means")).not_to_be_empty()
     page.get_by_role("button", name="Share").click()
     with page.expect_download() as kept:
         page.get_by_role("button", name="Download the record").click()

@@ -10,11 +10,11 @@ import pytest
 from kemu.core.game import Game
 from kemu.core.kit import KitError
 from kemu.core.lesson import Moment, answered, lessons_of, run
-from kemu.core.pending import Decide
+from kemu.core.pending import Decide, Over
 from kemu.core.registry import game as game_by_id
 from kemu.core.registry import games
 from kemu.core.rng import QuickRng
-from kemu.core.winning import FILE, read_winning
+from kemu.core.winning import FILE, meaning, read_winning
 from kemu.scene import Scene
 
 OURS = tuple(name for name, about in games().items() if about.entry.startswith("kemu.games."))
@@ -82,6 +82,55 @@ def test_how_a_game_is_won_is_said_and_shown(game: str) -> None:
     assert played.scene(played.view(state, None), None).pieces
     assert winning.ways
     assert winning.caption
+
+
+ENDINGS = (
+    *(
+        ("moeraki", way, clause, won)
+        for way, clause in (("tahuna", "D.1"), ("awa", "D.2"), ("awa", "D.3"))
+        for won in (0, 1)
+    ),
+    *(
+        ("moeraki", way, clause, 1)
+        for way, clause in (("ara", "D.4"), ("marae", "D.5"), ("marae", "D.6"), ("lead", "R.4"))
+    ),
+    ("moeraki", "tahuna", "E.3", 0),
+    ("moeraki", "draw", "D.8", None),
+    ("moeraki", "draw", "R.4", None),
+    *(("hawaii", "occupation", "5.1", won) for won in (0, 1)),
+    *(("hawaii", "sudden death", "5.2", won) for won in (0, 1)),
+    ("hawaii", "tie", "5.3", None),
+    *(("maurice", "morale", "2.morale", won) for won in (0, 1)),
+    ("maurice", "nightfall", "4.nightfall", None),
+    *(("siege", "relieved", clause, 0) for clause in ("WI.1", "R48", "R55")),
+    ("siege", "overrun", "WI.2", 1),
+    *(("maori_wars", "9 Victory Points", "1.0", won) for won in (0, 1)),
+    ("maori_wars", "the Maori have no Village and no Pa left", "1.0", 0),
+    ("maori_wars", "there is no Settlement left", "1.0", 1),
+    *(("maori_wars", level, "1.0.2", 0) for level in ("Minor Victory", "Major Victory")),
+    ("maori_wars", "Draw", "1.0.2", None),
+    ("maori_wars", "Draw", "14.0.6", None),
+    ("maori_wars", "the campaign, 9 to 4", "14.0.6", 1),
+)
+"""Every ending that the rules know: why, under which clause, and who has won."""
+
+
+@pytest.mark.parametrize(("name", "reason", "clause", "winner"), ENDINGS)
+def test_every_ending_says_in_plain_words_what_it_means(
+    name: str, reason: str, clause: str, winner: int | None
+) -> None:
+    game = game_by_id(name)
+    assert f"{name}:{clause}" in game.clauses
+    words = meaning(game, Over(winner, reason, f"{name}:{clause}", (0.0, 0.0)))
+    assert words.endswith(".")
+    assert "{" not in words
+
+
+def test_the_words_of_an_ending_name_who_has_won() -> None:
+    game = game_by_id("moeraki")
+    assert "White has laid the fourth stone" in meaning(game, Over(1, "tahuna", "moeraki:D.1", (0.0, 0.0)))
+    assert "Every hollow is full" in meaning(game, Over(None, "draw", "moeraki:D.8", (0.0, 0.0)))
+    assert meaning(game, Over(1, "resigned", "", (0.0, 0.0))) == ""
 
 
 GOOD = """

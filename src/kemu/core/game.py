@@ -232,6 +232,10 @@ class Game(ABC, Generic[S, O]):
         """Say how near each seat is to winning, as far as this view knows, in a few words. The default: nothing."""
         return ()
 
+    def decided(self, view: View[S]) -> tuple[str, ...]:
+        """Return what decided a finished game: ids of the scene's zones, pieces, panels, items. Else nothing."""
+        return ()
+
     def redeal(self, view: View[S], rng: Rng) -> S:
         """Return a full state drawn at random from those that give this view.
 

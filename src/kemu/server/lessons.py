@@ -84,7 +84,7 @@ def _pending(
 ) -> DecideState | OverState:
     pending = moment.pending
     if isinstance(pending, Over):
-        return over_state(game, pending)
+        return over_state(game, pending, game.view(moment.state, seat))
     if isinstance(pending, Chance):
         return DecideState(seat="", yours=False, prompt=COMES, clause=pending.clause, options=[], free=None)
     return decide_state(game, pending, moment.state, seat, choices)

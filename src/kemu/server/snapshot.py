@@ -14,6 +14,7 @@ from kemu.core.pending import Action, Chance, Decide, Over
 from kemu.core.record import Back, Drawn, Leave, ending_named, left
 from kemu.core.registry import games
 from kemu.core.table import Past
+from kemu.core.winning import meaning
 from kemu.parts.decks import Draw
 from kemu.players.levels import LEVELS
 from kemu.scene import Piece, Scene, Selectable
@@ -233,13 +234,14 @@ def _pending(
 ) -> DecideState | OverState:
     if isinstance(pending, Decide):
         return decide_state(live.game, pending, live.table.state, seat, choices)
-    return over_state(live.game, pending)
+    return over_state(live.game, pending, live.table.view(seat))
 
 
-def over_state(game: Game[Any, Any], over: Over) -> OverState:
-    """Return an ending with the seats' names."""
-    named = ending_named(game, over)
-    return OverState(named.winner, named.reason, named.clause, named.scores, named.text)
+def over_state(game: Game[Any, Any], over: Over, view: View[Any]) -> OverState:
+    """Return an ending with the seats' names, what it means, and what decided it."""
+    named, means = ending_named(game, over), meaning(game, over)
+    points = list(game.decided(view)) if means else []
+    return OverState(named.winner, named.reason, named.clause, named.scores, named.text, means, points)
 
 
 def near(game: Game[Any, Any], view: View[Any]) -> list[NearState]:

@@ -397,6 +397,10 @@ class OverState(Told, frozen=True, tag="over", tag_field="type"):
     clause: str
     scores: dict[str, float]
     text: str
+    means: str
+    """What that means, in plain words, for one who does not know the rules; empty if nothing needs to be said."""
+    points: list[str]
+    """What decided it: ids of the scene's zones, pieces, panels and items."""
 
 
 class Thrown(Told, frozen=True):

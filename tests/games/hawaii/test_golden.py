@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kemu.core.record import load_record, verify
+from kemu.core.record import load_record, replay, verify
 
 from .playthrough import ENDS, GOLDEN, played_again, told
 from .positions import GAME
@@ -40,3 +40,14 @@ def test_the_game_is_told_as_it_was(path: Path) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=named)
 def test_the_same_choices_make_the_same_record(path: Path) -> None:
     assert played_again(load_record(path.read_bytes())).dump() == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=named)
+def test_what_decided_the_game_is_marked_in_its_picture(path: Path) -> None:
+    *_, last = replay(load_record(path.read_bytes()), GAME)
+    view = GAME.view(last.state, None)
+    scene = GAME.scene(view, None)
+    marked = GAME.decided(view)
+    things = {thing.id for things in (scene.zones, scene.pieces, scene.panels) for thing in things}
+    assert set(marked) <= things
+    assert len(marked) >= {"kamehameha-by-occupation": 6, "allied-by-occupation": 3}.get(path.stem, 1)

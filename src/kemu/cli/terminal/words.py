@@ -13,6 +13,7 @@ from kemu.core.clauses import Clause
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide, Over
 from kemu.core.refusal import Refusal
+from kemu.core.winning import meaning
 
 if TYPE_CHECKING:
     from kemu.scene import Selectable
@@ -86,4 +87,5 @@ def outcome_lines(game: Game[Any, Any], over: Over) -> list[str]:
     won = "Nobody wins." if over.winner is None else f"{game.seats[over.winner].capitalize()} wins."
     scores = ", ".join(f"{seat} {score:g}" for seat, score in zip(game.seats, over.scores, strict=True))
     clause = f" ({over.clause})" if over.clause else ""
-    return [f"{over.text or f'{won} ({over.reason})'}{clause}", f"Score: {scores}."]
+    means = meaning(game, over)
+    return [f"{over.text or f'{won} ({over.reason})'}{clause}", *([means] if means else []), f"Score: {scores}."]

@@ -113,6 +113,12 @@ class Hawaii(Game[State, Settings]):
 
         return near(self, view.state)
 
+    def decided(self, view: View[State]) -> tuple[str, ...]:
+        """The spaces that the winner occupies, or the chiefs that have fallen."""
+        from .scene.nearness import decided
+
+        return decided(self, view.state)
+
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""
         from .scene.drawing import scene

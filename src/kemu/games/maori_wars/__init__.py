@@ -171,6 +171,10 @@ class MaoriWars(Game[State, Settings]):
 
         return near(self, view.state)
 
+    def decided(self, view: View[State]) -> tuple[str, ...]:
+        """The marker on the track of Victory Points."""
+        return ("vp-marker", "score")
+
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The North Island, what stands on it, the cup and the tracks."""
         from .scene.drawing import scene

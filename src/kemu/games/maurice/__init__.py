@@ -166,6 +166,10 @@ class Maurice(Game[State, Settings]):
 
         return near(view.state)
 
+    def decided(self, view: View[State]) -> tuple[str, ...]:
+        """The morale of the armies."""
+        return ("armies",)
+
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table, the armies on it, the hand, and what can be chosen."""
         from .scene.drawing import scene

@@ -106,6 +106,12 @@ class MoerakiKemu(Game[State, Settings]):
 
         return near(self, view.state)
 
+    def decided(self, view: View[State]) -> tuple[str, ...]:
+        """On a full board the points; a winning line is lit anyway."""
+        from .scene.nearness import decided
+
+        return decided(view.state)
+
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The board, seen from above, black's side below."""
         from .scene.drawing import scene

@@ -233,6 +233,10 @@ class Siege(Game[State, Settings]):
 
         return near(view.state)
 
+    def decided(self, view: View[State]) -> tuple[str, ...]:
+        """The figures that are left, beside the board."""
+        return ("forces",)
+
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table from above, north at the top."""
         from .scene.drawing import scene

@@ -16,6 +16,7 @@ export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clau
 
 /** For so many milliseconds it is news that the line is back. */
 const NEWS = 6_000;
+const NONE: never[] = [];
 
 /** One seat of this browser (or its place among the spectators), with its own line to the server, if it has one. */
 export interface Chair {
@@ -104,6 +105,11 @@ export class TableSession {
   }
   get shown(): Snapshot | null {
     return this.past ?? this.hold.moment ?? this.now;
+  }
+  /** What to look at: at the end of a game, what decided it. */
+  get points(): readonly string[] {
+    const pending = this.shown?.pending;
+    return pending?.type === "over" ? pending.points : NONE;
   }
   get decide(): DecideState | null {
     const pending = this.now?.pending;

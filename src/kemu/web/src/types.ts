@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// be0990d1bb1e9de7707412e10ca4f04e
+// f7f265c5d5ce19597d708a1f91d978ea
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -554,6 +554,8 @@ export interface components {
          */
         OverState: {
             clause: string;
+            means: string;
+            points: string[];
             reason: string;
             scores: {
                 [key: string]: number;

@@ -43,3 +43,8 @@ def _words(lacks: int, lines: list[Line]) -> str:
         return "a line is full"
     ways = f"{len(lines)} lines lack" if len(lines) > 1 else "one line lacks"
     return f"{ways} one stone" if lacks == 1 else f"the nearest line lacks {lacks} stones"
+
+
+def decided(state: State) -> tuple[str, ...]:
+    """Return the panel of the points, where they decided; a winning line is lit by the board itself."""
+    return () if state.pattern else ("points",)

@@ -177,7 +177,7 @@ export class KemuTable extends Light {
         <div class="area-board">
           <kemu-throws .entries=${session.throws}></kemu-throws>
           <kemu-board .base=${session.base} .scene=${this.sceneShown()} .free=${session.yours ? session.decide!.free : null} .dragged=${this.drag}
-            .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively} .earlier=${session.earlier} .points=${guided?.points ?? NONE} .aims=${guided?.aims ?? NONE}></kemu-board>
+            .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively} .earlier=${session.earlier} .points=${session.points} .aims=${guided?.aims ?? NONE}></kemu-board>
         </div>
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
         <div class="area-acts">
@@ -185,7 +185,7 @@ export class KemuTable extends Light {
           ${this.invites()}
           <kemu-acts .session=${session} .version=${this.version} .drag=${this.drag}></kemu-acts>
         </div>
-        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}<kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base} .points=${guided?.points ?? NONE}></kemu-panels></div>
+        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}<kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base} .points=${session.points}></kemu-panels></div>
         <div class="area-tabs">${this.tabs()}</div>
         ${this.dialogs()}
       </div>`;

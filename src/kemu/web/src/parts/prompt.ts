@@ -52,13 +52,14 @@ export class KemuPrompt extends Light {
     const decides = pending.type === "decide" ? pending.seat : pending.winner;
     const index = shown.seats.findIndex((seat) => seat.name === decides);
     const what = pending.type === "decide" ? pending.prompt : pending.text || pending.reason;
+    const means = pending.type === "over" ? pending.means : "";
     // What is held on show is read out by the table, with everything that is told.
     const held = session.past ? [] : session.hold.lines;
     return html`
       <section class="prompt ${held.length ? "held" : ""} ${session.yours ? "yours" : ""} ${pending.type === "over" ? "over" : ""} ${session.past ? "past" : ""}" aria-label=${text.prompt}>
         <p class="prompt-who">${index >= 0 ? seatMark(decides!, index, shown.seats[index]!.colour) : nothing}<span>${this.who()}</span>${session.seated || pending.type === "over" ? nothing : html`<span class="label">${text.watching}</span>`}</p>
         <div class="prompt-room">
-          <p class="prompt-what" role="status" aria-live=${held.length ? "off" : "polite"}>${held.length ? held.map((entry) => entry.text).join(" ") : what} ${clauseChip(held[0]?.clause ?? pending.clause)}</p>
+          <p class="prompt-what" role="status" aria-live=${held.length ? "off" : "polite"}>${held.length ? held.map((entry) => entry.text).join(" ") : what} ${clauseChip(held[0]?.clause ?? pending.clause)}${means ? html`<span class="means">${means}</span>` : nothing}</p>
           ${held.length ? nothing : this.happened(what)}
           ${session.again.length > 1 ? html`<button type="button" class="quiet again" @click=${() => session.showAgain()}>${text.showAgain}</button>` : nothing}
           ${session.hold.moment && !session.past ? html`<button type="button" class="quiet again" @click=${() => session.hold.end()}>${text.skipOn}</button>` : nothing}
