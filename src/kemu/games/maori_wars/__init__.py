@@ -20,7 +20,7 @@ from .model.actions import AnyAction
 from .model.catalogue import Catalogue
 from .model.scenario import Scenario
 from .model.state import Settings, State
-from .rules.board import AWAY, BOX, BUSH, DUE, GONE, bush
+from .rules.board import AWAY, BOX, BUSH, DUE, GONE, Board, bush
 from .rules.setup import FirstTurn, SettingUp
 from .rules.units import UnitTable
 
@@ -55,10 +55,9 @@ class MaoriWars(Game[State, Settings]):
             for t in range(len(self.cat.territories))
         )
         """By territory: its open hexes."""
-        self.last_board: tuple[Any, Any, Any] = (None, None, None)
+        self.last_board: Board | None = None
         self.only_answer: tuple[Any, Any] = (None, None)
         """The state that was last asked about, and the answer if it had one only."""
-        self.last_lie: list[tuple[Any, Any, Any]] = [(None, None, None), (None, None, None)]
 
     def scenario(self, state: State) -> Scenario:
         """Return the scenario that is played."""

@@ -96,8 +96,9 @@ def _nearness(game: MaoriWars, state: State) -> float:
         goals = [site[0] for site in state.sites if CAMP[site[2]] == 1 - seat]
         if not goals:
             continue
-        for at, bits in there.held.items():
-            if at >= 0 and bits >> seat & 1:
+        # In the order of the counters, however the board was made: the sum is to be the same to the last bit.
+        for at, _ in sorted(there.at.items(), key=lambda place: place[1][0]):
+            if at >= 0 and there.held[at] >> seat & 1:
                 far = min(cat.distance(at, goal) for goal in goals)
                 number = sum(table.fights[unit] for unit in there.at[at] if table.camp[unit] == seat)
                 total += (1 if seat == 0 else -1) * number * max(0, NEAR - far) / NEAR

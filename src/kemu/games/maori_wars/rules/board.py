@@ -6,6 +6,8 @@ out from a state when it is first needed.
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import ne
 from typing import TYPE_CHECKING, Any
 
 from kemu.core.frames import Step
@@ -15,6 +17,7 @@ from ..model.catalogue import NEUTRAL, SEAT_OF_SIDE
 if TYPE_CHECKING:
     from .. import MaoriWars
     from ..model.state import Site, State
+    from .obstacles import Obstacles
 
 BOX, AWAY, GONE, DUE = -1, -2, -3, -4
 """The Reinforcement Box; off the map and not in play; out of the game; still to come."""
@@ -26,6 +29,8 @@ CAMP = tuple(seat if seat >= 0 else NOBODY for seat in SEAT_OF_SIDE)
 STACK = 4
 
 EMPTY: tuple[int, ...] = ()
+FEW = 6
+"""With more changes than these a board is made anew."""
 
 
 def bush(territory: int) -> int:
@@ -39,37 +44,123 @@ def territory_of(game: MaoriWars, place: int) -> int:
 
 
 class Board:
-    """What stands where in one state."""
+    """What stands where in one state. Most differ from the one before by a counter or two: the rest is taken over."""
 
-    __slots__ = ("at", "beside_maori", "held", "site")
+    __slots__ = (
+        "_barred",
+        "_closed",
+        "_neutral",
+        "at",
+        "beside_maori",
+        "camps",
+        "held",
+        "lie",
+        "site",
+        "sites",
+        "where",
+    )
 
-    def __init__(self, game: MaoriWars, state: State) -> None:
+    def __init__(self, game: MaoriWars, state: State, before: Board | None = None) -> None:
+        self.where, self.sites = state.where, state.sites
         self.at: dict[int, list[int]] = {}
         """By place, hexes and bush: the counters there, in their order."""
         self.held: dict[int, int] = {}
         """By place: which camps occupy it, with a combat unit or Artillery, as bits (R1)."""
-        at, held, occupies = self.at, self.held, game.units.occupies
-        # Most counters are off the map, or not of this scenario: they are passed over at once.
-        for unit, place in [(u, p) for u, p in enumerate(state.where) if p >= 0 or p <= BUSH]:
-            if place in at:
-                at[place].append(unit)
-            else:
-                at[place] = [unit]
-                held[place] = 0
-            held[place] |= occupies[unit]
+        self.camps: dict[int, int] = {}
+        """By place: which camps have any counter there, as bits."""
+        moved = self._moved(before)
+        if before is None or moved is None:
+            # Most counters are off the map, or not of this scenario: they are passed over at once.
+            for unit, place in [(u, p) for u, p in enumerate(state.where) if p >= 0 or p <= BUSH]:
+                self._add(game, unit, place)
+        else:
+            self.at, self.held, self.camps = before.at.copy(), before.held.copy(), before.camps.copy()
+            for unit in moved:
+                self._move(game, unit, before.where[unit], state.where[unit])
+        same = before is not None and before.sites is state.sites
+        self.site: dict[int, Site] = before.site if before is not None and same else {s[0]: s for s in state.sites}
+        """By hex: its Structure."""
         self.beside_maori: frozenset[int] | None = None
         """Which hexes are next to the Maori, once that has been asked (`shipment.beside_maori`)."""
-        self.site: dict[int, Site] = {site[0]: site for site in state.sites}
-        """By hex: its Structure."""
+        self.lie: list[Obstacles | None] = [None, None, None]
+        """By seat: what is in its way, once that has been asked (`obstacles`)."""
+        self._closed: list[set[int] | None] = [None, None]
+        self._barred: list[set[int] | None] = [None, None]
+        self._neutral: set[int] | None = None
+
+    def _moved(self, before: Board | None) -> list[int] | None:
+        """Return the counters that stand elsewhere than on a board before; None if there are many."""
+        if before is None or len(before.where) != len(self.where):
+            return None
+        if before.where is self.where:
+            return []
+        moved = [*compress(range(len(self.where)), map(ne, before.where, self.where))]
+        return moved if len(moved) <= FEW else None
+
+    def _add(self, game: MaoriWars, unit: int, place: int) -> None:
+        units = game.units
+        if place in self.at:
+            self.at[place].append(unit)
+            self.held[place] |= units.occupies[unit]
+            self.camps[place] |= 1 << units.camp[unit]
+        else:
+            self.at[place] = [unit]
+            self.held[place] = units.occupies[unit]
+            self.camps[place] = 1 << units.camp[unit]
+
+    def _move(self, game: MaoriWars, unit: int, start: int, to: int) -> None:
+        for place, there in ((start, False), (to, True)):
+            if BUSH < place < 0:
+                continue
+            left = sorted([*self.at.pop(place, EMPTY), unit]) if there else [u for u in self.at.pop(place) if u != unit]
+            self.held.pop(place, 0)
+            self.camps.pop(place, 0)
+            for other in left:
+                self._add(game, other, place)
+
+    def closed(self, game: MaoriWars, seat: int) -> set[int]:
+        """Return where an enemy unit that occupies is, an enemy Structure, or a Town that is not ours (6.0)."""
+        found = self._closed[seat]
+        if found is None:
+            enemy = 1 - seat
+            found = {at for at, bits in self.held.items() if bits >> enemy & 1}
+            found.update(site[0] for site in self.sites if CAMP[site[2]] == enemy)
+            if seat == MAORI_SEAT:
+                camp, fights = game.units.camp, game.units.fights
+                found.update(
+                    at
+                    for at in game.units.towns
+                    if not any(camp[unit] == seat and fights[unit] for unit in self.at.get(at, EMPTY))
+                )
+            self._closed[seat] = found
+        return found
+
+    def neutral(self) -> set[int]:
+        """Return where Neutral counters are."""
+        found = self._neutral
+        if found is None:
+            found = {at for at, bits in self.camps.items() if bits >> NOBODY & 1}
+            found.update(site[0] for site in self.sites if site[2] == NEUTRAL)
+            self._neutral = found
+        return found
+
+    def barred(self, game: MaoriWars, seat: int) -> set[int]:
+        """Return where no counter of a side may be put down: what is closed to it, Neutrals, any enemy counter."""
+        found = self._barred[seat]
+        if found is None:
+            found = {at for at, bits in self.camps.items() if bits >> (1 - seat) & 1}
+            found |= self.closed(game, seat)
+            found |= self.neutral()
+            self._barred[seat] = found
+        return found
 
 
 def board(game: MaoriWars, state: State) -> Board:
     """Return the board of a state. The last one is kept: most questions are about it."""
-    where, sites, found = game.last_board
-    if where is state.where and sites is state.sites:
-        return found
-    found = Board(game, state)
-    game.last_board = (state.where, state.sites, found)
+    last = game.last_board
+    if last is not None and last.where is state.where and last.sites is state.sites:
+        return last
+    game.last_board = found = Board(game, state, last)
     return found
 
 
@@ -130,24 +221,17 @@ def occupied(game: MaoriWars, state: State, place: int, seat: int) -> bool:
 
 def closed_to(game: MaoriWars, state: State, at: int, seat: int) -> bool:
     """Tell whether a hex holds an enemy unit that occupies, an enemy Structure, or a Town that is not ours (6.0)."""
-    there = board(game, state)
-    enemy = 1 - seat
-    if there.held.get(at, 0) >> enemy & 1:
-        return True
-    site = there.site.get(at)
-    if site is not None and CAMP[site[2]] == enemy:
-        return True
-    return seat == MAORI_SEAT and game.cat.town[at] and town_owner(game, state, at) != seat
+    return at in board(game, state).closed(game, seat)
 
 
 def neutral(game: MaoriWars, state: State, at: int) -> bool:
     """Tell whether Neutral counters are in a hex: nobody may stop there."""
-    there = board(game, state)
-    site = there.site.get(at)
-    if site is not None and site[2] == NEUTRAL:
-        return True
-    camp = game.units.camp
-    return any(camp[unit] == NOBODY for unit in there.at.get(at, EMPTY))
+    return at in board(game, state).neutral()
+
+
+def barred(game: MaoriWars, state: State, seat: int) -> set[int]:
+    """Return where no counter of a side may be put down: what is closed to it, Neutrals, any enemy counter."""
+    return board(game, state).barred(game, seat)
 
 
 def friendly_sites(state: State, *sides: int) -> list[Site]:

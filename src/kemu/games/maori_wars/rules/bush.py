@@ -12,7 +12,7 @@ from kemu.core.pending import Action, Decide
 
 from ..model.actions import Ambush, Done, Emerge, EnterBush, Raid, Roam, Stop, Take
 from ..model.events import Moved
-from .board import BUSH, board, bush, closed_to, good, neutral, put, territory_of
+from .board import BUSH, board, bush, good, put, territory_of
 from .boats import leave_behind
 from .entering import enter
 from .frame import Procedure
@@ -47,23 +47,13 @@ def clearings(game: MaoriWars, state: State, unit: int) -> list[int]:
     table = game.units
     territory = territory_of(game, state.where[unit])
     there = board(game, state)
+    shut, held, cost = there.barred(game, table.camp[unit]), there.at, table.cost[unit]
     return [
         at
         for at in game.by_territory[territory]
-        if table.cost[unit][at]
         # Most hexes are empty: only of those that are not there is more to ask.
-        and ((at not in there.at and at not in there.site and not game.cat.town[at]) or _clear(game, state, unit, at))
+        if cost[at] and at not in shut and (at not in held or room(game, state, at, (unit,)))
     ]
-
-
-def _clear(game: MaoriWars, state: State, unit: int, at: int) -> bool:
-    table, seat = game.units, game.units.camp[unit]
-    return (
-        not closed_to(game, state, at, seat)
-        and not neutral(game, state, at)
-        and not any(table.camp[other] == 1 - seat for other in board(game, state).at.get(at, ()))
-        and room(game, state, at, (unit,))
-    )
 
 
 @rule("maori_wars:10.0.2", "maori_wars:R36")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .board import board, closed_to, neutral
+from .board import board
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -17,33 +17,25 @@ class Obstacles:
     __slots__ = ("boats", "closed", "leaders", "neutral")
 
     def __init__(self, game: MaoriWars, state: State, seat: int) -> None:
-        there, camp = board(game, state), game.units.camp
-        self.closed: set[int] = {
-            at for at in {*there.held, *there.site} if at >= 0 and closed_to(game, state, at, seat)
-        }
+        there, table = board(game, state), game.units
+        self.closed: set[int] = there.closed(game, seat)
         """Held by the enemy: it must be attacked."""
-        self.closed.update(at for at in game.units.towns if closed_to(game, state, at, seat))
-        self.neutral: set[int] = {at for at in there.site if neutral(game, state, at)}
+        self.neutral: set[int] = there.neutral()
         self.leaders: set[int] = set()
         """Where an enemy leader is alone."""
         self.boats: set[int] = set()
         """Where an enemy boat is alone."""
-        for at, units in there.at.items():
-            if at < 0:
-                continue
-            for unit in units:
-                if camp[unit] == 1 - seat:
-                    if at not in self.closed:
-                        (self.boats if game.units.boat[unit] else self.leaders).add(at)
-                elif camp[unit] != seat:
-                    self.neutral.add(at)
+        for at, camps in there.camps.items():
+            if at >= 0 and camps >> (1 - seat) & 1 and at not in self.closed:
+                for unit in there.at[at]:
+                    if table.camp[unit] == 1 - seat:
+                        (self.boats if table.boat[unit] else self.leaders).add(at)
 
 
 def obstacles(game: MaoriWars, state: State, seat: int) -> Obstacles:
     """Return how the land lies for a seat; it is kept as long as nobody has moved."""
-    where, sites, found = game.last_lie[seat]
-    if where is state.where and sites is state.sites:
-        return found
-    found = Obstacles(game, state, seat)
-    game.last_lie[seat] = (state.where, state.sites, found)
+    there = board(game, state)
+    found = there.lie[seat]
+    if found is None:
+        found = there.lie[seat] = Obstacles(game, state, seat)
     return found

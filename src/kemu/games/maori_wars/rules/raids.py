@@ -17,13 +17,12 @@ from ..model.events import CombatDeclared, Moved, Rolled
 from .advance import Advancing
 from .board import (
     BUSH,
+    barred,
     board,
     bush,
-    closed_to,
     fighters,
     good,
     leaders,
-    neutral,
     occupied,
     of_seat,
     put,
@@ -64,8 +63,8 @@ def lairs(game: MaoriWars, state: State, unit: int, at: int, within: int = 0) ->
 
     A unit on the map, which a dispatch lets raid, may go so many hexes, to raid what is no further off.
     """
-    cat, table, there = game.cat, game.units, board(game, state)
-    place, seat = state.where[unit], table.camp[unit]
+    cat, table = game.cat, game.units
+    place, shut = state.where[unit], barred(game, state, table.camp[unit])
     territory = territory_of(game, place) if place <= BUSH else -1
     return [
         to
@@ -73,9 +72,7 @@ def lairs(game: MaoriWars, state: State, unit: int, at: int, within: int = 0) ->
         if (cat.territory[to] == territory if place <= BUSH else cat.distance(place, to) <= within)
         and (place <= BUSH or cat.distance(place, at) <= within)
         and table.cost[unit][to]
-        and not closed_to(game, state, to, seat)
-        and not neutral(game, state, to)
-        and not any(table.camp[other] == 1 - seat for other in there.at.get(to, ()))
+        and to not in shut
         and (to == place or room(game, state, to, (unit,)))
     ]
 

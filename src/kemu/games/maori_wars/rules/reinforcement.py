@@ -17,10 +17,9 @@ from .board import (
     BOX,
     BRITISH_SEAT,
     DUE,
+    barred,
     board,
-    closed_to,
     friendly_sites,
-    neutral,
     put,
     town_owner,
     units_in_play,
@@ -110,9 +109,7 @@ def _standable(game: MaoriWars, state: State, unit: int, at: int) -> bool:
             return False
     elif not table.cost[unit][at]:
         return False
-    if closed_to(game, state, at, seat) or neutral(game, state, at):
-        return False
-    if any(table.camp[other] == 1 - seat for other in board(game, state).at.get(at, ())):
+    if at in barred(game, state, seat):
         return False
     return room(game, state, at, (unit,))
 

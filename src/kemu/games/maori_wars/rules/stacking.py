@@ -10,7 +10,7 @@ from kemu.core.pending import Decide
 
 from ..model.actions import Lose, Shift
 from ..model.events import Moved
-from .board import board, closed_to, fighters, good, neutral, put
+from .board import barred, board, fighters, good, put
 from .frame import Procedure
 from .units import eliminate, is_british
 
@@ -61,16 +61,11 @@ def distinct(game: MaoriWars, state: State, units: list[int]) -> list[int]:
 @rule("maori_wars:4.0", "maori_wars:R8")
 def refuges(game: MaoriWars, state: State, unit: int) -> list[int]:
     """Return the adjacent hexes that take an over-stacked unit: room, enterable, no enemy, nobody Neutral."""
-    seat, at = game.units.camp[unit], state.where[unit]
-    camp, there = game.units.camp, board(game, state)
+    at, shut = state.where[unit], barred(game, state, game.units.camp[unit])
     return [
         to
         for to in game.cat.walks[at]
-        if game.units.cost[unit][to]
-        and not closed_to(game, state, to, seat)
-        and not neutral(game, state, to)
-        and not any(camp[other] == 1 - seat for other in there.at.get(to, ()))
-        and room(game, state, to, (unit,))
+        if game.units.cost[unit][to] and to not in shut and room(game, state, to, (unit,))
     ]
 
 
