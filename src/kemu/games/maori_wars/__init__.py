@@ -22,6 +22,7 @@ from .model.scenario import Scenario
 from .model.state import Settings, State
 from .rules.board import AWAY, BOX, BUSH, DUE, GONE, Board, bush
 from .rules.setup import FirstTurn, SettingUp
+from .rules.setup_plan import Plan
 from .rules.units import UnitTable
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class MaoriWars(Game[State, Settings]):
             for t in range(len(self.cat.territories))
         )
         """By territory: its open hexes."""
+        self.plans: dict[str, Plan] = {}
+        """By scenario: its set-up, once it has been asked for."""
         self.last_board: Board | None = None
         self.only_answer: tuple[Any, Any] = (None, None)
         """The state that was last asked about, and the answer if it had one only."""
