@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 ATTACK, COUNTER, BOMBARD, CHARGE = 1, 2, 4, 8
 """Steps that a chit may leave out, as bits."""
+SKIPS = {4: BOMBARD, 5: CHARGE, 6: COUNTER, 7: ATTACK}
+"""By step."""
 
 
 # -- who may attack what -------------------------------------------------------------------------------------
@@ -241,44 +243,53 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
 
     def runs(self, game: MaoriWars, step: Step[State]) -> None:
         """Begin the next step."""
-        from .advance import Advancing
-        from .attack import Attacking
-        from .bombardment import Bombarding
-        from .charge import Charging
-        from .chits import Drawing
-        from .counter_attack import CounterAttacking
-        from .evasion import Evading
-
         stage = self.stage
         if stage < 8 and self.emptied(game, step.state):
             step.swap(replace(self, stage=9))
             if self.band:
-                step.push(Advancing(self.seat, self.at, self.band))
+                step.push(self._next(8))
             return
         if stage > 8 or (stage == 8 and not self._may_advance(game, step.state)):
             step.pop()
             if self.guns_alone:
                 step.set(shelled=tuple(sorted({*step.state.shelled, self.at})))
             return
-        step.swap(replace(self, stage=stage + 1))
-        if stage == 2:
-            step.push(Evading(self.at))
-        elif stage == 3:
-            step.push(Drawing())
-        elif stage == 4:
-            if not self.skipped & BOMBARD:
-                step.push(Bombarding(self.at))
-        elif stage == 5:
-            if not self.skipped & CHARGE:
-                step.push(Charging(self.at))
-        elif stage == 6:
-            if not self.skipped & COUNTER and self.band:
-                step.push(CounterAttacking(self.at))
-        elif stage == 7:
-            if not self.skipped & ATTACK and self.band:
-                step.push(Attacking(self.at))
+        left_out = self.skipped & SKIPS.get(stage, 0) or (stage in (6, 7) and not self.band)
+        now = replace(self, stage=stage + 1)
+        if left_out:
+            step.swap(now)
         else:
-            step.push(Advancing(self.seat, self.at, self.band))
+            step.swap(now, self._next(stage))
+
+    def _next(self, stage: int) -> Procedure:
+        """Return what is done in a step. Each is imported here where it begins: they look at this combat themselves."""
+        if stage == 2:
+            from .evasion import Evading
+
+            return Evading(self.at)
+        if stage == 3:
+            from .chits import Drawing
+
+            return Drawing()
+        if stage == 4:
+            from .bombardment import Bombarding
+
+            return Bombarding(self.at)
+        if stage == 5:
+            from .charge import Charging
+
+            return Charging(self.at)
+        if stage == 6:
+            from .counter_attack import CounterAttacking
+
+            return CounterAttacking(self.at)
+        if stage == 7:
+            from .attack import Attacking
+
+            return Attacking(self.at)
+        from .advance import Advancing
+
+        return Advancing(self.seat, self.at, self.band)
 
     @rule("maori_wars:R27", "maori_wars:9.0.2")
     def emptied(self, game: MaoriWars, state: State) -> bool:
