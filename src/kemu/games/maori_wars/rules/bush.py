@@ -97,7 +97,9 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
             if raiders:
                 options += [Ambush(cat.territories[t]) for t in ambushes(game, state, self.seat, raiders)]
             full = over == 0 and not leaving
-            entering = [unit for unit in table.of_seat[self.seat] if may_enter_bush(game, state, unit)]
+            where = state.where
+            on_map = [unit for unit in table.roamers[self.seat] if where[unit] >= 0]
+            entering = [unit for unit in on_map if may_enter_bush(game, state, unit)]
             options += [
                 EnterBush(cat.counters[unit].id)
                 for unit in distinct(game, state, entering)

@@ -11,12 +11,13 @@ from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
 
 from ..model.actions import Burn, Carry, Done, Embark, Go, OneHex, Stop, Take, TakeStack
+from ..model.catalogue import CANOE, FORT
 from ..model.events import Moved
 from .board import BRITISH_SEAT, board, boats, good, put, site_at
 from .boats import can_sail, leave_behind
 from .entering import enter
 from .frame import Procedure
-from .obstacles import obstacles
+from .obstacles import Obstacles, obstacles
 from .stacking import distinct
 from .units import lose_canoe
 
@@ -32,8 +33,6 @@ CARRYING = 1
 @rule("maori_wars:14.0.5")
 def tied(game: MaoriWars, state: State, unit: int) -> bool:
     """Tell whether the scenario ties this unit to where it is: a place, or the Fort that it is in."""
-    from ..model.catalogue import FORT
-
     for bound in game.scenario(state).tied:
         if game.cat.side[unit] == bound.side and game.cat.kind[unit] == bound.kind:
             at = state.where[unit]
@@ -67,6 +66,10 @@ def paths(game: MaoriWars, state: State, unit: int, start: int, left: int) -> di
     table, cat = game.units, game.cat
     seat = table.camp[unit]
     land, cost, walks = obstacles(game, state, seat), table.cost[unit], cat.walks
+    key = (start, table.moves[unit], table.fights[unit], left, state.bans)
+    known = land.reached.get(key)
+    if known is not None:
+        return known
     met = land.boats if not table.fights[unit] else ()
     ends = land.leaders | land.boats
     closed = land.closed
@@ -89,6 +92,7 @@ def paths(game: MaoriWars, state: State, unit: int, start: int, left: int) -> di
                 found[to] = (now, at)
                 layers[now].append(to)
     del found[start]
+    land.reached[key] = found
     return found
 
 
@@ -104,7 +108,17 @@ def path(found: dict[int, tuple[int, int]], to: int) -> tuple[int, ...]:
 def can_step(game: MaoriWars, state: State, unit: int, left: int) -> bool:
     """Tell whether a land counter can enter any hex at all."""
     table, at = game.units, state.where[unit]
-    land, cost = obstacles(game, state, table.camp[unit]), table.cost[unit]
+    land = obstacles(game, state, table.camp[unit])
+    key = (at, table.moves[unit], table.fights[unit], left, state.bans)
+    known = land.steps.get(key)
+    if known is None:
+        known = land.steps[key] = _can_step(game, state, unit, left, land)
+    return known
+
+
+def _can_step(game: MaoriWars, state: State, unit: int, left: int, land: Obstacles) -> bool:
+    table, at = game.units, state.where[unit]
+    cost = table.cost[unit]
     shut = banned(state, table.camp[unit])
     for to in game.cat.walks[at]:
         if 0 < cost[to] <= left and to not in land.closed and (table.fights[unit] or to not in land.boats):
@@ -162,9 +176,8 @@ class Moving(Procedure, frozen=True, tag="moving"):
         cat, table, counters = game.cat, game.units, game.cat.counters
         options: list[Action] = []
         there = board(game, state)
-        for at in sorted(there.at):
-            if at < 0:
-                continue
+        ties = game.scenario(state).tied
+        for at in sorted([at for at, camps in there.camps.items() if at >= 0 and camps >> self.seat & 1]):
             seen: set[object] = set()
             walkers = 0
             for unit in there.at[at]:
@@ -179,7 +192,7 @@ class Moving(Procedure, frozen=True, tag="moving"):
                 again = key in seen
                 if again and not may:
                     continue
-                if not left or tied(game, state, unit):
+                if not left or (ties and tied(game, state, unit)):
                     continue
                 if may and can_step(game, state, unit, left):
                     walkers += 1
@@ -199,14 +212,10 @@ class Moving(Procedure, frozen=True, tag="moving"):
 
     def _canoes(self, game: MaoriWars, state: State, at: int) -> list[int]:
         """Return the Canoes in a hex that have not moved, one of each sort."""
-        from ..model.catalogue import CANOE
-
         afloat = [unit for unit in boats(game, state, at, self.seat) if game.cat.kind[unit] == CANOE]
         return distinct(game, state, [unit for unit in afloat if not self.moved >> unit & 1])
 
     def _boat(self, game: MaoriWars, state: State, boat: int) -> list[Action]:
-        from ..model.catalogue import CANOE
-
         options: list[Action] = []
         id = game.cat.counters[boat].id  # noqa: A001
         if not self.moved >> boat & 1 and can_sail(game, state, boat):
@@ -221,7 +230,7 @@ class Moving(Procedure, frozen=True, tag="moving"):
         shipment = game.scenario(state).shipment
         if shipment is None or self.shipped or self.seat != BRITISH_SEAT or state.turn != shipment.turn:
             return False
-        return bool(cargo(game, state, self.moved) and shores(game, state))
+        return bool(cargo(game, state, self.moved)) and any(True for _ in shores(game, state))
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
         """Take it up, burn it, ship it, or end the phase."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Obstacles:
     """What is in the way of the land counters of a seat."""
 
-    __slots__ = ("boats", "closed", "leaders", "neutral")
+    __slots__ = ("boats", "closed", "leaders", "neutral", "reached", "steps")
 
     def __init__(self, game: MaoriWars, state: State, seat: int) -> None:
         there, table = board(game, state), game.units
@@ -25,6 +25,10 @@ class Obstacles:
         """Where an enemy leader is alone."""
         self.boats: set[int] = set()
         """Where an enemy boat is alone."""
+        self.reached: dict[object, dict[int, tuple[int, int]]] = {}
+        """Where a counter can go: kept by `movement.paths`."""
+        self.steps: dict[object, bool] = {}
+        """Whether a counter can enter any hex: kept by `movement.can_step`."""
         for at, camps in there.camps.items():
             if at >= 0 and camps >> (1 - seat) & 1 and at not in self.closed:
                 for unit in there.at[at]:

@@ -72,16 +72,14 @@ def cargo(game: MaoriWars, state: State, moved: int, aboard: tuple[int, ...] = (
 
 
 @rule("maori_wars:14.0.4", "maori_wars:R40")
-def shores(game: MaoriWars, state: State) -> list[int]:
-    """Return the coastal hexes that a shipment may go to: open, and not next to the Maori."""
+def shores(game: MaoriWars, state: State) -> Iterator[int]:
+    """Yield the coastal hexes that a shipment may go to: open, and not next to the Maori."""
     shipment = game.scenario(state).shipment
     assert shipment is not None
-    unit = cargo(game, state, 0)[0] if cargo(game, state, 0) else -1
-    return [
-        at
-        for at in game.units.coasts
-        if unit >= 0 and at != shipment.at and may_enter(game, state, unit, at) and not beside_maori(game, state, at)
-    ]
+    for unit in cargo(game, state, 0)[:1]:
+        for at in game.units.coasts:
+            if at != shipment.at and may_enter(game, state, unit, at) and not beside_maori(game, state, at):
+                yield at
 
 
 @rule("maori_wars:14.0.4", "maori_wars:R40")

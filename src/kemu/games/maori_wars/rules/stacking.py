@@ -43,6 +43,10 @@ def room(game: MaoriWars, state: State, at: int, units: tuple[int, ...]) -> bool
     coming = [unit for unit in units if table.fights[unit]]
     if not coming:
         return True
+    cat = game.cat
+    most = len(board(game, state).at.get(at, ())) + len(coming)
+    if most <= cat.stack_limit[at] and most <= cat.stack_limit_british[at]:
+        return True  # Whoever stands there.
     there = fighters(game, state, at, table.camp[coming[0]]) + coming
     return len(there) <= limit(game, at, any(is_british(game.cat, unit) for unit in there))
 
@@ -77,11 +81,11 @@ class Overstacked(Procedure, frozen=True, tag="overstacked"):
     """
 
     def _found(self, game: MaoriWars, state: State) -> tuple[int, int] | None:
-        for at in sorted(board(game, state).held):
-            if at >= 0:
-                for seat in (0, 1):
-                    if over(game, state, at, seat):
-                        return at, seat
+        there = board(game, state)
+        for at in sorted([at for at, units in there.at.items() if at >= 0 and len(units) > 2]):
+            for seat in (0, 1):
+                if over(game, state, at, seat):
+                    return at, seat
         return None
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:

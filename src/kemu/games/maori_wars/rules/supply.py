@@ -31,7 +31,6 @@ from .units import disrupt, leaders_left
 
 if TYPE_CHECKING:
     from .. import MaoriWars
-    from ..model.catalogue import Catalogue
     from ..model.state import State
 
 RANGE = 3
@@ -85,7 +84,7 @@ def supplied(game: MaoriWars, state: State) -> set[int]:
     It may not enter a hex with a Maori unit, a Canoe among them, or Structure, nor cross an all-water hexside or the
     ocean, unless a Gunboat is at the British Structure. Disrupted Structures supply; a Town held by Maori does not.
     """
-    cat, table, there = game.cat, game.units, board(game, state)
+    table, there = game.units, board(game, state)
     blocked = {
         at for at, units in there.at.items() if any(table.camp[u] == MAORI_SEAT and not table.leads[u] for u in units)
     }
@@ -95,25 +94,14 @@ def supplied(game: MaoriWars, state: State) -> set[int]:
     found: set[int] = set()
     for source in sorted(sources):
         wet = any(table.shells[unit] and table.boat[unit] for unit in there.at.get(source, ()))
+        lines = table.supply_wet if wet else table.supply_dry
         seen, edge = {source}, [source]
         for _ in range(RANGE):
-            edge = [to for at in edge for to in _line(cat, at, wet) if to not in blocked and to not in seen]
+            edge = [to for at in edge for to in lines[at] if to not in blocked and to not in seen]
             edge = list(dict.fromkeys(edge))
             seen.update(edge)
         found |= seen
     return found
-
-
-def _line(cat: Catalogue, at: int, wet: bool) -> list[int]:
-    """Return where a line of supply goes on to: over any land, and with a Gunboat over water."""
-    from ..model.island import OCEAN
-
-    return [
-        to
-        for way, to in enumerate(cat.neighbours[at])
-        if to >= 0
-        and (wet or (cat.terrain[to] != OCEAN and cat.terrain[at] != OCEAN and not cat.waterside[at] >> way & 1))
-    ]
 
 
 @rule("maori_wars:13.0.2", "maori_wars:R39", "maori_wars:2.0")

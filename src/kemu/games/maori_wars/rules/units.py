@@ -22,6 +22,7 @@ from ..model.catalogue import (
     Catalogue,
 )
 from ..model.events import CanoeLost, Disrupted, Eliminated, StructureLost, StructureStood, TownTaken
+from ..model.island import OCEAN
 from .board import (
     AWAY,
     BOX,
@@ -84,7 +85,21 @@ class UnitTable:
         """By hex: where a Gunboat may go, one hex at a time."""
         self.steamed: dict[tuple[int, int], dict[int, int]] = {}
         """By hex and allowance: where a Gunboat can go."""
+        self.supply_dry = tuple(_lines(cat, at, wet=False) for at in range(cat.n))
+        self.supply_wet = tuple(_lines(cat, at, wet=True) for at in range(cat.n))
+        """By hex: where a line of supply goes on to, over land, or with a Gunboat over water, too (13.0)."""
+        self.roamers = tuple(tuple(unit for unit in units if self.bush[unit]) for units in self.of_seat)
+        """By seat: who may go into the bush at all."""
         self.bushes = tuple(bush(t) for t in range(len(cat.territories)))
+
+
+def _lines(cat: Catalogue, at: int, *, wet: bool) -> tuple[int, ...]:
+    return tuple(
+        to
+        for way, to in enumerate(cat.neighbours[at])
+        if to >= 0
+        and (wet or (cat.terrain[to] != OCEAN and cat.terrain[at] != OCEAN and not cat.waterside[at] >> way & 1))
+    )
 
 
 def is_british(cat: Catalogue, unit: int) -> bool:
