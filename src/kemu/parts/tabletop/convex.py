@@ -15,7 +15,7 @@ Outline = tuple[Point, ...]
 
 def box(outline: Sequence[Point]) -> tuple[int, int, int, int]:
     """Return west, east, south and north of an outline."""
-    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    xs, ys = zip(*outline, strict=True)
     return min(xs), max(xs), min(ys), max(ys)
 
 

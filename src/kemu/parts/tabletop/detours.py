@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from math import isqrt
 
 from .convex import Outline, box, hull
 from .oriented import TURN, ahead
@@ -44,9 +45,10 @@ def grown(outline: Outline, facing: int, radius: int) -> Outline:
 def detour(start: Outline, goal: Outline, obstacles: Sequence[Outline], table: Box | None = None) -> Detour | None:
     """Return the shortest way from any point of one outline to any of another through the inside of no obstacle."""
     active: list[Outline] = []
+    # As the crow flies first, which is mostly all.
+    way = _straight(start, goal, table)
     idle = [(obstacle, box(obstacle)) for obstacle in obstacles]
     while True:
-        way = _shortest(start, goal, active, table)
         if way is None:
             return None
         hit = [one for one in idle if _stopped(way.points, *one)]
@@ -54,6 +56,25 @@ def detour(start: Outline, goal: Outline, obstacles: Sequence[Outline], table: B
             return way
         active += [obstacle for obstacle, _ in hit]
         idle = [one for one in idle if one not in hit]
+        way = _shortest(start, goal, active, table)
+
+
+def _straight(start: Outline, goal: Outline, table: Box | None) -> Detour | None:
+    """Return the same as `_shortest` where there is nothing to go round, in less time."""
+    goals = [p for p in _ends(goal, start, (), ()) if _open(p, (), table)]
+    best: tuple[int, Point, Point] | None = None
+    for p in sorted(_ends(start, goal, (), ())):
+        if not _open(p, (), table):
+            continue
+        px, py = p
+        near = min([(px - x) * (px - x) + (py - y) * (py - y) for x, y in goals], default=-1)
+        if near < 0:
+            return None
+        length = isqrt(near * FINE * FINE)
+        if best is None or length < best[0]:
+            # Of goals as far, to the thousandth of a step, the first.
+            best = (length, p, next(q for q in goals if fine_length(p, q) == length))
+    return None if best is None else Detour(best[0], (best[1], best[2]))
 
 
 def _stopped(points: Sequence[Point], obstacle: Outline, around: Box) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -254,7 +254,11 @@ def _edge_in(edge: Outline, woods: list[Outline]) -> bool:
 @rule("maurice:8.half", "maurice:R52")
 def able(field: Field, uid: int, leave: Leave = FREE) -> bool:
     """Whether a unit can charge somebody, with everyone where he stands."""
-    return any(True for _ in charges(field, uid, leave))
+    key = ("able", uid, leave)
+    found = field.answers.get(key)
+    if found is None:
+        found = field.answers[key] = next(charges(field, uid, leave), None) is not None
+    return found
 
 
 def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
@@ -277,14 +281,12 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
     if not close:
         return
     most = angle_of(2 * body.half, min(WHEEL, limit))
-    tried = dict.fromkeys([0, *(side * most * i // TRIES for i in range(1, TRIES + 1) for side in (1, -1))])
-    for foe in close:
-        for corner in field.body(foe).corners:
-            turn = (facing_towards(body.at, corner) - body.facing + TURN // 2) % TURN - TURN // 2
-            if abs(turn) <= most:
-                tried.setdefault(turn)
     some = stopped = False
-    for turn in tried:
+    tried: set[int] = set()
+    for turn in _turns(field, body, close, most):
+        if turn in tried:
+            continue
+        tried.add(turn)
         answer = plan(field, Charge(uid, turn), leave)
         if not isinstance(answer, Refusal):
             some = True
@@ -296,6 +298,19 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
     for turn in _openings(field, body, most, reach):
         if turn not in tried and not isinstance(plan(field, Charge(uid, turn), leave), Refusal):
             yield Charge(uid, turn)
+
+
+def _turns(field: Field, body: Body, foes: Sequence[int], most: int) -> Iterator[int]:
+    """Yield the wheels that are tried first, some perhaps twice: even parts, and until a corner is straight ahead."""
+    yield 0
+    for i in range(1, TRIES + 1):
+        yield most * i // TRIES
+        yield -most * i // TRIES
+    for foe in foes:
+        for corner in field.body(foe).corners:
+            turn = (facing_towards(body.at, corner) - body.facing + TURN // 2) % TURN - TURN // 2
+            if abs(turn) <= most:
+                yield turn
 
 
 def _openings(field: Field, body: Body, most: int, reach: int) -> list[int]:

@@ -20,6 +20,7 @@ from kemu.parts.tabletop.segments import meets
 from ..model.bases import TOUCH, square_at
 from ..model.moves import Displace, MoveCinC
 from ..model.scale import from_scene, rectangle_path
+from ..model.terrain import boxes_meet
 from ..model.units import BW
 from .measuring import on_table
 
@@ -30,6 +31,8 @@ CLEARANCE = BW
 """How far a line of command keeps from the enemy."""
 FAVOUR = 10
 """R33: a hundredth of a BW in the active player's favour."""
+AROUND = BW * 3 // 4
+"""The circle round a CinC's marker, and a little more for what is given in favour and for rounding."""
 CRACK = 3
 """Enemy bases that touch leave no way between them."""
 
@@ -41,6 +44,15 @@ def distance(field: Field, side: int, uids: Iterable[int]) -> int | None:
     """
     line = command_line(field, side, uids)
     return None if line is None else max(0, whole_steps(line) - FAVOUR)
+
+
+def at_least(field: Field, side: int, uid: int) -> int:
+    """Return how far a unit is from its CinC at least, by the circles round both: a quick answer."""
+    at, body = field.cinc[side], field.bodies[uid]
+    if at is None:
+        return 0
+    (x, y), (bx, by) = at, body.centre
+    return isqrt((x - bx) * (x - bx) + (y - by) * (y - by)) - body.radius - AROUND
 
 
 def command_line(field: Field, side: int, uids: Iterable[int]) -> Detour | None:
@@ -90,12 +102,11 @@ def cinc_fault(field: Field, side: int, at: Point) -> Refusal | None:
     start = field.cinc[side]
     if start is None:
         return Refusal("He is not on the table.", "maurice:6.cinc")
-    outlines = [field.body(foe).corners for foe in field.foes(side)]
-    if not any(_crosses(outline, start, at) for outline in outlines):
+    bodies = [field.body(foe) for foe in field.foes(side)]
+    around = box((start, at))
+    if not any(boxes_meet(around, body.box) and _crosses(body.corners, start, at) for body in bodies):
         return None
-    walls = [
-        grown(outline, field.body(foe).facing, CRACK) for foe, outline in zip(field.foes(side), outlines, strict=True)
-    ]
+    walls = [grown(body.corners, body.facing, CRACK) for body in bodies]
     walls = [wall for wall in walls if not _holds(wall, start)]
     if detour((start,), (at,), walls, (0, field.table.width, 0, field.table.height)) is None:
         return Refusal("The enemy has closed him in.", "maurice:R34")
@@ -103,9 +114,6 @@ def cinc_fault(field: Field, side: int, at: Point) -> Refusal | None:
 
 
 def _crosses(outline: Outline, p: Point, q: Point) -> bool:
-    a, b = box(outline), box((p, q))
-    if a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3]:
-        return False
     return any(meets(p, q, c, d) for c, d in pairwise((*outline, outline[0])))
 
 
@@ -130,7 +138,11 @@ def sits_on_bases(field: Field, at: Point) -> bool:
 def sat_on(field: Field, side: int) -> bool:
     """Whether friends sit on the CinC."""
     marker = field.marker(side)
-    return marker is not None and any(intrudes(marker, field.body(uid).corners, TOUCH) for uid in field.sides[side])
+    if marker is None:
+        return False
+    a = box(marker)
+    bodies = (field.bodies[uid] for uid in field.sides[side])
+    return any(boxes_meet(a, body.box) and intrudes(marker, body.corners, TOUCH) for body in bodies)
 
 
 @rule("maurice:6.displacedTo", "maurice:R34")

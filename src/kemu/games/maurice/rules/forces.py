@@ -122,7 +122,9 @@ def distance(game: Maurice, state: State, units: Sequence[int]) -> int | None:
     """The distance of a force is that of its nearest unit; None if no line reaches it."""
     field = game.field(state)
     least: int | None = None
-    for uid in units:
+    for away, uid in sorted([(command.at_least(field, state.active, uid), uid) for uid in units]):
+        if least is not None and away >= least:
+            break
         key = ("distance", uid)
         if key not in field.answers:
             field.answers[key] = command.distance(field, state.active, (uid,))
@@ -149,25 +151,33 @@ def components(game: Maurice, state: State, units: Sequence[Unit]) -> list[tuple
 
 def plain(game: Maurice, state: State, action: str) -> list[tuple[int, ...]]:
     """Return the plainest forces, whether they can be paid for or not: whole lines, single units, and linked pairs."""
+    field = game.field(state)
+    key = ("plain", action, state.active, state.fired)
+    known = field.answers.get(key)
+    if known is not None:
+        return list(known)
     units = eligible(state, action)
     wholes = components(game, state, units)
     found = dict.fromkeys(wholes)
     found.update(dict.fromkeys((unit.id,) for unit in units))
     # A unit that is too far away, or cannot do it by itself, may still act with one that is linked to it.
-    field = game.field(state)
     for whole in wholes:
         if len(whole) > 2:
             links = ((a, b) for a in whole for b in measuring.links(field, a) if a < b and b in whole)
             found.update(dict.fromkeys(links))
+    field.answers[key] = tuple(found)
     return list(found)
 
 
 def affordable(game: Maurice, state: State, action: str, units: tuple[int, ...]) -> bool:
     """Return whether a force serves for an action and the active hand can pay for it."""
+    field, most = game.field(state), purse(game, state)
+    if all(command.at_least(field, state.active, uid) > most for uid in units):
+        return False
     if serves(game, state, action, units) is not None:
         return False
     away = distance(game, state, units)
-    return away is not None and away <= purse(game, state)
+    return away is not None and away <= most
 
 
 def payable(game: Maurice, state: State, action: str) -> Iterator[tuple[int, ...]]:

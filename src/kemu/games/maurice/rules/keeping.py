@@ -22,6 +22,8 @@ FAR: Mapping[str, int] = {
 }
 """How far away a change has to be from a unit for an answer about it to hold. At long range none is far enough."""
 LONG = 25 * BW
+MORE = 4 * BW
+"""With more allowance than this a charge may go too far for that."""
 
 
 def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
@@ -48,7 +50,7 @@ def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
             if uid in field.units and uid not in moved and not sides[1 - side] and field.cinc[side] == old.cinc[side]:
                 yield key, answer
         elif name in FAR and uid in field.units and uid not in moved:
-            if name == "able" and field.units[uid].disr != old.units[uid].disr:
+            if name == "able" and (field.units[uid].disr != old.units[uid].disr or key[2].extra > MORE):
                 continue
             limit = LONG if name in ("shots", "any shot") and key[2] else FAR[name]
             if not limit or _apart(field.bodies[uid], changed, limit):

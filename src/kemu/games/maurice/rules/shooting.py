@@ -47,6 +47,7 @@ def shooters(game: Maurice, state: State, seat: int, *, long: bool, among: Seque
 
 
 def _shooters(game: Maurice, state: State, seat: int, long: bool, among: Sequence[int] | None) -> Iterator[int]:
+    field = game.field(state)
     for unit in state.units:
         if unit.side != seat or unit.arm == CAV or unit.formation == COLUMN or state.fired >> unit.id & 1:
             continue
@@ -57,7 +58,7 @@ def _shooters(game: Maurice, state: State, seat: int, long: bool, among: Sequenc
 
             if can_bombard(game, state, unit.id):
                 yield unit.id
-        elif fire_zone.any_shot(game.field(state), unit.id, False):
+        elif fire_zone.any_shot(field, unit.id, False):
             yield unit.id
 
 
