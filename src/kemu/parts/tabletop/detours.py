@@ -47,7 +47,7 @@ def detour(start: Outline, goal: Outline, obstacles: Sequence[Outline], table: B
     active: list[Outline] = []
     # As the crow flies first, which is mostly all.
     way = _straight(start, goal, table)
-    idle = [(obstacle, box(obstacle)) for obstacle in obstacles]
+    idle = [(obstacle, _box(obstacle)) for obstacle in obstacles]
     while True:
         if way is None:
             return None
@@ -57,6 +57,12 @@ def detour(start: Outline, goal: Outline, obstacles: Sequence[Outline], table: B
         active += [obstacle for obstacle, _ in hit]
         idle = [one for one in idle if one not in hit]
         way = _shortest(start, goal, active, table)
+
+
+@lru_cache(maxsize=1 << 10)
+def _box(obstacle: Outline) -> Box:
+    """Return the box round an obstacle: the same ones are asked about again and again."""
+    return box(obstacle)
 
 
 def _straight(start: Outline, goal: Outline, table: Box | None) -> Detour | None:

@@ -26,7 +26,7 @@ from kemu.parts.tabletop.oriented import (
 )
 from kemu.parts.tabletop.points import Point, towards
 from kemu.parts.tabletop.strips import STEP, cut_ahead, cut_left, cut_right, seen
-from kemu.parts.tabletop.sweeps import Sweep, corridor
+from kemu.parts.tabletop.sweeps import Sweep, corridor, wheeled
 
 from ..model.bases import TOUCH, Body
 from ..model.moves import Charge, ChargePlan, Leave
@@ -96,7 +96,9 @@ def _plan(field: Field, unit: Unit, turn: int, leave: Leave) -> ChargePlan | Ref
     name = "right" if turn > 0 else "left"
     body = start
     if turn:
-        at, facing, _ = wheel(start, name, abs(turn))
+        _, at, facing = wheeled(turn > 0, start.at, start.facing, start.half, turn)
+        if not _about_ahead(field, at, facing, start, unit.side, limit - used):
+            return Refusal("There is no enemy directly in front that it can reach.", "maurice:8.move")
         body = field.posed(unit, at, facing, unit.formation)
     met = first_contact(field, body, unit.side, limit - used)
     if isinstance(met, Refusal):
@@ -138,20 +140,11 @@ def first_contact(field: Field, body: Body, side: int, limit: int) -> tuple[int,
 
     It is worked out for each enemy from its corners. A flank that would brush by one on the way forbids the charge.
     """
-    x, y = body.at
-    s, c = SIN[body.facing], COS[body.facing]
     strip, sure = (body.half - GRAZE) * STEP, (body.half - MET) * STEP
     distances: list[tuple[int, int]] = []
     beside: list[tuple[int, int]] = []
-    for foe in field.foes(side):
-        other = field.body(foe)
-        dx, dy = other.centre[0] - x, other.centre[1] - y
-        forward, room = dx * s + dy * c, other.radius * STEP
-        if forward < -room - (body.depth + TOUCH) * STEP or forward > room + limit * STEP:
-            continue
-        if abs(dx * c - dy * s) > room + (body.half + TOUCH) * STEP:
-            continue
-        points = seen(body.at, body.facing, other.corners)
+    for foe in _about_ahead(field, body.at, body.facing, body, side, limit):
+        points = seen(body.at, body.facing, field.bodies[foe].corners)
         part = cut_right(cut_left(points, -strip), strip)
         if part and max(part)[0] > TOUCH * STEP:
             part = cut_ahead(part, 0)
@@ -174,6 +167,23 @@ def first_contact(field: Field, body: Body, side: int, limit: int) -> tuple[int,
         if near < (length - SHOULDER) * STEP and far_end > -(body.depth + TOUCH) * STEP:
             return Refusal("Its flank would brush against the enemy on the way.", "maurice:8.front")
     return length, tuple(sorted(foe for f, foe in distances if f <= nearest + TOUCH * STEP))
+
+
+def _about_ahead(field: Field, at: Point, facing: int, like: Body, side: int, limit: int) -> list[int]:
+    """Return the enemies whom a charge from a place may meet or brush by, by the circles round them."""
+    x, y = at
+    s, c = SIN[facing], COS[facing]
+    behind, ahead_of, wide = like.depth + TOUCH, limit, like.half + TOUCH
+    found: list[int] = []
+    for foe in field.sides[1 - side]:
+        other = field.bodies[foe]
+        (ox, oy), room = other.centre, other.radius
+        dx, dy = ox - x, oy - y
+        if -(room + behind) * STEP <= dx * s + dy * c <= (room + ahead_of) * STEP and (
+            abs(dx * c - dy * s) <= (room + wide) * STEP
+        ):
+            found.append(foe)
+    return found
 
 
 def _along_flank(body: Body, points: list[Point]) -> tuple[int, int] | None:

@@ -36,7 +36,13 @@ class Field:
         else:
             self.ground = ground_of(table, pieces)
         self.units: Mapping[int, Unit] = {unit.id: unit for unit in units}
-        self.bodies: Mapping[int, Body] = {unit.id: body_of(unit, depths) for unit in units}
+        if old is not None and old.depths == depths:
+            before, known = old.units, old.bodies
+            self.bodies: Mapping[int, Body] = {
+                unit.id: known[unit.id] if before.get(unit.id) is unit else body_of(unit, depths) for unit in units
+            }
+        else:
+            self.bodies = {unit.id: body_of(unit, depths) for unit in units}
         self.sides = (
             tuple(unit.id for unit in units if unit.side == 0),
             tuple(unit.id for unit in units if unit.side == 1),

@@ -132,7 +132,7 @@ def _any_shot(field: Field, uid: int, long: bool) -> bool:
     if any(first_in_zone(field, uid, file, view, 0, long)[0] for file in files):
         return True
     for file in files:
-        spans = _spans(body, file, view)
+        spans = _spans(body, file, view, long)
         for degrees in _angles(spans):
             here = [other for low, high, other in spans if low <= degrees <= high]
             if first_in_zone(field, uid, file, here, degrees, long)[0]:
@@ -209,7 +209,7 @@ def _base_shots(field: Field, uid: int, file: int, view: list[_Seen], long: bool
     if best:
         return tuple(best[target] for target in sorted(best))
     body, base = field.body(uid), field.body(uid).bases[file]
-    spans = _spans(body, file, view)
+    spans = _spans(body, file, view, long)
     # The most that fire at each enemy can be worth: no angle needs to be tried beyond that.
     wanted = {other.unit: int(behind_front(other.body, base)) for _, _, other in spans if not other.friend}
     for degrees in _angles(spans):
@@ -227,10 +227,12 @@ def _base_shots(field: Field, uid: int, file: int, view: list[_Seen], long: bool
 Span = tuple[int, int, _Seen]
 
 
-def _spans(body: Body, file: int, view: list[_Seen]) -> list[Span]:
-    """Return everybody with the angles, in degrees, between which a zone may meet him."""
+def _spans(body: Body, file: int, view: list[_Seen], long: bool) -> list[Span]:
+    """Return everybody close enough with the angles, in degrees, between which a zone may meet him."""
     offset = (file * BW + HALF - body.half) * STEP
-    return [(*_span(other.points, offset), other) for other in view]
+    far = ((LONG if long else SHORT) + HALF) * STEP
+    spans = [(_span(other.points, offset, far), other) for other in view]
+    return [(*span, other) for span, other in spans if span is not None]
 
 
 def _angles(spans: list[Span]) -> list[int]:
@@ -242,18 +244,23 @@ def _angles(spans: list[Span]) -> list[int]:
     return [degrees for degrees in TURNS if degrees in met]
 
 
-def _span(points: Sequence[Point], offset: int) -> tuple[int, int]:
+def _span(points: Sequence[Point], offset: int, far: int) -> tuple[int, int] | None:
     """Return between which degrees a zone has to be turned to meet something; a degree or two more does no harm.
+
+    None if it is farther away than `far`, or too far aside.
 
     Floats are welcome: this only spares a closer look.
     """
     limit = HALF * STEP
     closest = _distance_from(points, offset)
+    if closest > far:
+        return None
     if closest <= 1.5 * limit:
         return -90, 90
     angles = [atan2(r - offset, f) for f, r in points]
     wide = asin(limit / closest)
-    return floor(degrees_of(min(angles) - wide)) - 1, ceil(degrees_of(max(angles) + wide)) + 1
+    low, high = floor(degrees_of(min(angles) - wide)) - 1, ceil(degrees_of(max(angles) + wide)) + 1
+    return (low, high) if low <= WIDEST and high >= -WIDEST else None
 
 
 def _distance_from(points: Sequence[Point], offset: int) -> float:
@@ -415,8 +422,9 @@ def _distance(points: list[Point], offset: int, degrees: int) -> int | None:
     return None if best == NEVER else best
 
 
-Blocking = tuple[list[Point], int, int, int, int]
-"""Obstructing terrain from a front: its outline, its middle, how far that may lie from a zone's axis, and its line."""
+Blocking = tuple[list[Point], int, int, int, int, int, int]
+"""Obstructing terrain from a front: its outline, between which angles it may be met, its middle, how far that may lie
+beyond a zone's end, and its line."""
 
 
 def _obstruction(field: Field, front: Point, facing: int, reach: int) -> list[Blocking]:
@@ -434,13 +442,15 @@ def _obstruction(field: Field, front: Point, facing: int, reach: int) -> list[Bl
             if len(points) > 1 and (line or max(f for f, _ in points) > TIE):
                 f, r = (sum(point[i] for point in points) // len(points) for i in (0, 1))
                 room = max(hypotenuse(a - f, b - r) for a, b in points) + (HALF + TOUCH) * STEP
-                found.append((points, f, r, room * SCALE, line))
+                span = _span(points, 0, far * STEP)
+                if span is not None:
+                    found.append((points, *span, f, r, room * SCALE, line))
         found.sort(key=_by_middle)
     return found
 
 
 def _by_middle(one: Blocking) -> int:
-    return one[1]
+    return one[3]
 
 
 @rule("maurice:7.obstruction", "maurice:7.partial", "maurice:7.figPartial", "maurice:R47", "maurice:R48")
@@ -453,8 +463,8 @@ def _obstructed(
     """
     end = reach * STEP
     s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
-    for points, f, r, room, line in _obstruction(field, front, facing, reach):
-        if line in own or abs(r * c - f * s) > room or f * c + r * s > room + end * SCALE:
+    for points, low, high, f, r, room, line in _obstruction(field, front, facing, reach):
+        if not low <= degrees <= high or line in own or f * c + r * s > room + end * SCALE:
             continue
         distance = _distance(points, 0, degrees)
         if distance is not None:

@@ -54,16 +54,24 @@ class Cleanup(Frame, frozen=True, tag="cleanup"):
     def run(self, game: Maurice, step: Step[State]) -> None:
         state = step.state
         order = (1 - state.active, state.active)  # the last one pushed comes first
-        step.swap(Cleanup(self.stage + 1))
-        if self.stage == 0:
+        stage = self.stage
+        if stage == 0 and not any(command.sat_on(game.field(state), seat) for seat in order):
+            stage = 1
+        if stage == 1 and not state.displaced:
+            stage = 2
+        if stage == 2 and all(len(hand) <= game.cat.limit for hand in state.hands):
+            stage = 3
+        if stage < 3:
+            step.swap(Cleanup(stage + 1))
+        if stage == 0:
             for seat in order:
                 if command.sat_on(game.field(state), seat):
                     displace(step, seat)
-        elif self.stage == 1:
+        elif stage == 1:
             for seat in order:
                 if state.displaced >> seat & 1:
                     step.push(CinCLoss(seat))
-        elif self.stage == 2:
+        elif stage == 2:
             for seat in order:
                 if len(state.hands[seat]) > game.cat.limit:
                     step.push(TooMany(seat))
