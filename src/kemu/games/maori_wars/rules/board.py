@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kemu.core.frames import Step
 
-from ..model.catalogue import NEUTRAL, SEAT_OF_SIDE
+from ..model.catalogue import SEAT_OF_SIDE
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -54,6 +54,7 @@ class Board:
         "beside_maori",
         "camps",
         "held",
+        "homes",
         "lie",
         "site",
         "sites",
@@ -80,6 +81,12 @@ class Board:
         same = before is not None and before.sites is state.sites
         self.site: dict[int, Site] = before.site if before is not None and same else {s[0]: s for s in state.sites}
         """By hex: its Structure."""
+        self.homes: tuple[frozenset[int], ...] = (
+            before.homes
+            if before is not None and same
+            else tuple(frozenset(s[0] for s in state.sites if CAMP[s[2]] == camp) for camp in (0, 1, NOBODY))
+        )
+        """By camp: the hexes of its Structures."""
         self.beside_maori: frozenset[int] | None = None
         """Which hexes are next to the Maori, once that has been asked (`shipment.beside_maori`)."""
         self.lie: list[Obstacles | None] = [None, None, None]
@@ -124,7 +131,7 @@ class Board:
         if found is None:
             enemy = 1 - seat
             found = {at for at, bits in self.held.items() if bits >> enemy & 1}
-            found.update(site[0] for site in self.sites if CAMP[site[2]] == enemy)
+            found |= self.homes[enemy]
             if seat == MAORI_SEAT:
                 camp, fights = game.units.camp, game.units.fights
                 found.update(
@@ -140,7 +147,7 @@ class Board:
         found = self._neutral
         if found is None:
             found = {at for at, bits in self.camps.items() if bits >> NOBODY & 1}
-            found.update(site[0] for site in self.sites if site[2] == NEUTRAL)
+            found |= self.homes[NOBODY]
             self._neutral = found
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -44,16 +45,18 @@ def in_bush(game: MaoriWars, state: State, seat: int) -> list[int]:
 @rule("maori_wars:10.0.2", "maori_wars:R36")
 def clearings(game: MaoriWars, state: State, unit: int) -> list[int]:
     """Return the hexes of its territory where a counter could come out: within stacking, not on enemies or Neutrals."""
+    return list(_clearings(game, state, unit))
+
+
+def _clearings(game: MaoriWars, state: State, unit: int) -> Iterator[int]:
     table = game.units
     territory = territory_of(game, state.where[unit])
     there = board(game, state)
     shut, held, cost = there.barred(game, table.camp[unit]), there.at, table.cost[unit]
-    return [
-        at
-        for at in game.by_territory[territory]
+    for at in game.by_territory[territory]:
         # Most hexes are empty: only of those that are not there is more to ask.
-        if cost[at] and at not in shut and (at not in held or room(game, state, at, (unit,)))
-    ]
+        if cost[at] and at not in shut and (at not in held or room(game, state, at, (unit,))):
+            yield at
 
 
 @rule("maori_wars:10.0.2", "maori_wars:R36")
@@ -88,7 +91,7 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
         # Who enters above the limit must be followed by one who comes out, or raids: the limit is for the end.
         leaving = [unit for unit in free if not table.leads[unit]]
         if over >= 0:
-            leaving = [unit for unit in leaving if clearings(game, state, unit)]
+            leaving = [unit for unit in leaving if any(True for _ in _clearings(game, state, unit))]
         options += [Take(cat.counters[unit].id) for unit in distinct(game, state, free if over <= 0 else leaving)]
         raiders = [unit for unit in free if not table.leads[unit] and good(state, unit)]
         if raiders:
@@ -97,9 +100,10 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
             if raiders:
                 options += [Ambush(cat.territories[t]) for t in ambushes(game, state, self.seat, raiders)]
             full = over == 0 and not leaving
-            where = state.where
-            on_map = [unit for unit in table.roamers[self.seat] if where[unit] >= 0]
-            entering = [unit for unit in on_map if may_enter_bush(game, state, unit)]
+            where, scenario = state.where, game.scenario(state)
+            entering = [unit for unit in table.roamers[self.seat] if where[unit] >= 0]
+            if scenario.tied or scenario.no_bush:
+                entering = [unit for unit in entering if may_enter_bush(game, state, unit)]
             options += [
                 EnterBush(cat.counters[unit].id)
                 for unit in distinct(game, state, entering)

@@ -73,12 +73,13 @@ def attackable(game: MaoriWars, state: State, at: int, seat: int) -> bool:
 
 
 def enemy_hexes(game: MaoriWars, state: State, seat: int) -> list[int]:
-    """Return the hexes that may be attacked, by somebody."""
+    """Return the hexes that may be attacked, next to some counter of ours."""
     there, enemy = board(game, state), 1 - seat
     found = {at for at, bits in there.held.items() if at >= 0 and bits >> enemy & 1}
     found |= {site[0] for site in state.sites if CAMP[site[2]] == enemy}
     if enemy == BRITISH_SEAT:
         found.update(game.units.towns)
+    found &= {to for at, bits in there.camps.items() if at >= 0 and bits >> seat & 1 for to in game.cat.neighbours[at]}
     return sorted(at for at in found if attackable(game, state, at, seat))
 
 

@@ -177,30 +177,42 @@ class Moving(Procedure, frozen=True, tag="moving"):
         options: list[Action] = []
         there = board(game, state)
         ties = game.scenario(state).tied
+        waiting = {unit: (left, may) for unit, left, may in self.waiting}
         for at in sorted([at for at, camps in there.camps.items() if at >= 0 and camps >> self.seat & 1]):
             seen: set[object] = set()
+            steps: dict[tuple[int, int, int], bool] = {}
             walkers = 0
+            afloat = any(table.boat[unit] for unit in there.at[at])
             for unit in there.at[at]:
                 if table.camp[unit] != self.seat:
                     continue
                 if table.boat[unit]:
                     options += self._boat(game, state, unit)
                     continue
-                left = self.left(game, unit)
-                may = self.walks(unit)
+                left, may = waiting.get(unit) or (0 if self.moved >> unit & 1 else table.allowance[unit], True)
+                may = may and not self.moved >> unit & 1
                 key = unit if table.leads[unit] else (cat.kind[unit], cat.side[unit], good(state, unit), left, may)
                 again = key in seen
                 if again and not may:
                     continue
                 if not left or (ties and tied(game, state, unit)):
                     continue
-                if may and can_step(game, state, unit, left):
-                    walkers += 1
-                    if not again:
-                        options.append(Take(counters[unit].id))
+                if may:
+                    who = table.moves[unit], table.fights[unit], left
+                    if who not in steps:
+                        steps[who] = can_step(game, state, unit, left)
+                    if steps[who]:
+                        walkers += 1
+                        if not again:
+                            options.append(Take(counters[unit].id))
                 if not again:
                     seen.add(key)
-                    if table.carries[unit] and left > CARRYING and can_step(game, state, unit, left - CARRYING):
+                    if (
+                        afloat
+                        and table.carries[unit]
+                        and left > CARRYING
+                        and can_step(game, state, unit, left - CARRYING)
+                    ):
                         canoes = self._canoes(game, state, at)
                         options += [Carry(counters[unit].id, counters[canoe].id) for canoe in canoes]
             if walkers > 1:

@@ -81,11 +81,13 @@ def raidable(game: MaoriWars, state: State, seat: int, raiders: list[int]) -> li
     """Return the hexes that some of these units could raid."""
     there = board(game, state)
     firsts = distinct(game, state, raiders)
+    bushes = {state.where[unit] for unit in firsts}
     return sorted(
         at
         for at, bits in there.held.items()
         if at >= 0
         and bits >> (1 - seat) & 1
+        and not bushes.isdisjoint(game.units.bushes_beside[at])
         and raid_target(game, state, at, seat)
         and any(lairs(game, state, unit, at) for unit in firsts)
     )

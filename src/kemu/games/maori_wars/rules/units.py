@@ -91,6 +91,8 @@ class UnitTable:
         self.roamers = tuple(tuple(unit for unit in units if self.bush[unit]) for units in self.of_seat)
         """By seat: who may go into the bush at all."""
         self.bushes = tuple(bush(t) for t in range(len(cat.territories)))
+        self.bushes_beside = tuple(frozenset(bush(cat.territory[to]) for to in around) for around in cat.walks)
+        """By hex: the bush of the territories that one may step to from it."""
 
 
 def _lines(cat: Catalogue, at: int, *, wet: bool) -> tuple[int, ...]:
