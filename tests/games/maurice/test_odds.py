@@ -97,3 +97,10 @@ def test_a_charge_tells_everybodys_value_and_results_before_it_is_confirmed() ->
     assert told.startswith("Red cavalry 1 at 6: 1 DISR ")
     assert "; Blue infantry 1 at 6: 1 DISR " in told or "; Blue infantry 21 at 6: 1 DISR " in told
     assert told.count("broken") == 2
+
+
+def test_what_breaks_a_unit_is_told_once_as_broken() -> None:
+    """With 4 DISR any more breaks it: the chances of what it survives and of breaking are the whole."""
+    state = settled(battle([cav(0, 20, 8), inf(20, 20, 12, SOUTH, disr=4)], Charging((0,), (0,), 1)))
+    _, defender = charge_words(game(), state, Charge(0)).split("; ")
+    assert defender == "Blue infantry 1 at 2: broken 100 %"

@@ -78,6 +78,8 @@ class Fate(Struct, frozen=True):
     disr: Mapping[int, int]
     breaks: int
     of: int
+    room: int = 0
+    """So much DISR it takes without breaking."""
 
 
 @rule("maurice:8.passive", "maurice:8.active")
@@ -118,7 +120,7 @@ def _fate(game: Maurice, state: State, pairs: Sequence[Pair], values: Mapping[in
         disr[result] = disr.get(result, 0) + 1
         if result < 0 or unit.disr + result > unit.bases:
             breaks += 1
-    return Fate(uid, values[uid], dict(sorted(disr.items())), breaks, 6 ** len(involved))
+    return Fate(uid, values[uid], dict(sorted(disr.items())), breaks, 6 ** len(involved), unit.bases - unit.disr)
 
 
 def _breaks(game: Maurice, state: State, pairs: Sequence[Pair], scores: Mapping[int, int], uid: int) -> bool:

@@ -112,7 +112,8 @@ def charge_words(game: Maurice, state: State, order: Charge) -> str:
     """Return how the combat of a charge would come out for everybody in it: his value, and each result's chance."""
     parts: list[str] = []
     for fate in charge_fates(game, state, order):
-        kept = {disr: weight for disr, weight in fate.disr.items() if disr > 0}
+        # What breaks it is told as that alone.
+        kept = {disr: weight for disr, weight in fate.disr.items() if 0 <= disr <= fate.room}
         unit = state.unit(fate.unit)
         results = [f"{disr} DISR {percent(Fraction(weight, fate.of))}" for disr, weight in kept.items()]
         broken = f"broken {percent(Fraction(fate.breaks, fate.of))}"
