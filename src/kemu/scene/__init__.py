@@ -170,7 +170,8 @@ class Panel(Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
-    kind: Literal["score", "cards", "tray", "track", "text"]
+    kind: Literal["score", "cards", "fan", "tray", "track", "text"]
+    """A fan is a hand of cards: each by its edge, and the text of one."""
     items: tuple[Item, ...]
 
 

@@ -107,7 +107,7 @@ def _panel(pen: _Pen, panel: Panel) -> None:
     elif panel.kind == "tray":
         _tray(pen, panel.items)
     else:
-        row: Callable[[_Pen, Item], None] = {"score": _score, "cards": _card, "text": _text}[panel.kind]
+        row: Callable[[_Pen, Item], None] = {"score": _score, "cards": _card, "fan": _card, "text": _text}[panel.kind]
         for item in panel.items:
             row(pen, item)
 

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// f7f265c5d5ce19597d708a1f91d978ea
+// 6ec70e214b45612c8571b95da0c0a107
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -573,7 +573,7 @@ export interface components {
             id: string;
             items: components["schemas"]["Item"][];
             /** @enum {unknown} */
-            kind: "cards" | "score" | "text" | "track" | "tray";
+            kind: "cards" | "fan" | "score" | "text" | "track" | "tray";
             title: string;
         };
         /**

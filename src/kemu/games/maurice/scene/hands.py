@@ -67,7 +67,7 @@ def _hand(game: Maurice, view: View[State]) -> Panel:
                 source="reconstruction" if entry.source == "reconstruction" else "",
             )
         )
-    return Panel(id="hand", title=f"Your hand: {dice(len(hand), 'card')}", kind="cards", items=tuple(items))
+    return Panel(id="hand", title=f"Your hand: {dice(len(hand), 'card')}", kind="fan", items=tuple(items))
 
 
 def _armies(state: State) -> Panel:
@@ -76,8 +76,8 @@ def _armies(state: State) -> Panel:
         units = state.side(seat)
         disr = sum(unit.disr for unit in units)
         role = " (active)" if state.round and seat == state.active else ""
-        detail = f"Morale {state.morale[seat]} of {state.start_morale[seat]}. {len(units)} units,"
-        detail += f" {state.lost[seat]} broken, {disr} DISR; {len(state.hands[seat])} cards."
+        detail = f"{dice(len(units), 'unit')},"
+        detail += f" {state.lost[seat]} broken, {disr} DISR; {dice(len(state.hands[seat]), 'card')}."
         items.append(
             Item(
                 id=f"army{seat}",
@@ -87,7 +87,7 @@ def _armies(state: State) -> Panel:
                 seat=seat,
             )
         )
-    return Panel(id="armies", title="Army morale", kind="tray", items=tuple(items))
+    return Panel(id="armies", title="Army morale", kind="score", items=tuple(items))
 
 
 def _deck(game: Maurice, view: View[State]) -> Panel:

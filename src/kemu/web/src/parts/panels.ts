@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import "./fan.js";
 import { symbolId } from "../board/shapes.js";
 import { standsOn } from "../board/targets.js";
 import { Light } from "../light.js";
@@ -14,7 +15,7 @@ const SHORT = 56;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The cards in play come first, then the score: how near each side is to winning stands above them all. */
-const rank = (panel: Panel) => (panel.kind === "cards" ? 0 : panel.kind === "score" ? 1 : 2);
+const rank = (panel: Panel) => (panel.kind === "cards" || panel.kind === "fan" ? 0 : panel.kind === "score" ? 1 : 2);
 
 @customElement("kemu-panels")
 export class KemuPanels extends Light {
@@ -34,7 +35,9 @@ export class KemuPanels extends Light {
     return shown.map((panel) => html`
       <section class="panel panel-${panel.kind} ${this.points.includes(panel.id) ? "pointed" : ""}" aria-label=${panel.title}>
         <h2>${panel.title}</h2>
-        <ul>${panel.items.map((item) => this.item(item, panel))}</ul>
+        ${panel.kind === "fan"
+          ? html`<kemu-fan .panel=${panel} .choices=${this.choices} .hinted=${this.hinted} .points=${this.points}></kemu-fan>`
+          : html`<ul>${panel.items.map((item) => this.item(item, panel))}</ul>`}
       </section>`);
   }
 
