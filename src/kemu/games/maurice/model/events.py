@@ -330,6 +330,7 @@ class Score(_Of, frozen=True, tag="score"):
 class Result(_Of, frozen=True, tag="result"):
     """What a combat did to a unit."""
 
+    matters: ClassVar[bool] = True
     who: str
     score: int
     against: tuple[int, ...]

@@ -181,7 +181,7 @@ class Shooting(Frame, frozen=True, tag="shooting"):
         if able:
             uid = self._next(game, state, able)
             options = (HoldFire(uid), *fires(game, state, uid, long=self.long))
-            prompt = f"{name(state.unit(uid))}: fire, or hold fire?"
+            prompt = f"{name(state.unit(uid))}: click whom it fires at, or hold fire."
             return Decide(self.seat, prompt, self.clause, options)
         if self.hits:
             target, n = self.hits[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kemu.scene import Box, Layer, Path, Shape, Words
+from kemu.scene import Box, Item, Layer, Panel, Path, Shape, Words
 
 from ..model.names import name
 from ..model.scale import to_scene
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from .. import Maurice
     from ..model.state import State
 
-WIDE, LINE_HIGH = 330.0, 27.0
+WIDE, LINE_HIGH = 400.0, 31.0
+DICE = 230.0
+"""So far down the left corner of the table the dice of the moment are shown."""
 
 
 def fought(state: State) -> Combat | None:
@@ -61,8 +63,8 @@ def _corner(game: Maurice, state: State, combat: Combat, order: list[int]) -> tu
     middles = [(to_scene(table, field.body(unit.id).centre), 3 if unit.id in order else 1) for unit in state.units]
     places = [
         (x, y)
-        for x in (20.0, width - WIDE - 20, (width - WIDE) / 2)
-        for y in (20.0, max(20.0, height - high - 50), max(20.0, (height - high) / 2))
+        for x in (width - WIDE - 20, 20.0, (width - WIDE) / 2)
+        for y in (20.0 if x > width / 2 else DICE, max(20.0, height - high - 50), max(20.0, (height - high) / 2))
     ]
     return min(
         places,
@@ -83,26 +85,45 @@ def _slip(
 ) -> tuple[float, list[Shape]]:
     unit = state.unit(uid)
     lines = lines_of(game, state, combat.pairs, uid)
-    value = value_of(lines)
+    total = _total(value_of(lines), score)
     high = LINE_HIGH * (len(lines) + 2) + 18
     shapes: list[Shape] = [
         Box(x=x + 3, y=y + 4, w=WIDE, h=high, r=8, fill="#1d2412", opacity=0.35, blur=4),
         Box(x=x, y=y, w=WIDE, h=high, r=8, fill="#fffaf0", stroke=COLOURS[unit.side], width=2.5, opacity=0.96),
         Box(x=x, y=y, w=WIDE, h=LINE_HIGH + 8, r=8, fill=PALE[unit.side]),
-        Words(x=x + 10, y=y + 25, text=name(unit), size=22, bold=True, anchor="start"),
+        Words(x=x + 10, y=y + 28, text=name(unit), size=25, bold=True, anchor="start"),
     ]
     at = y + LINE_HIGH + 8
     for line in lines:
         at += LINE_HIGH
         text = f"{line.why}"
-        shapes.append(Words(x=x + 10, y=at - 5, text=text, size=20, anchor="start"))
+        shapes.append(Words(x=x + 10, y=at - 5, text=text, size=24, anchor="start"))
         shapes.append(
-            Words(x=x + WIDE - 52, y=at - 6, text=line.clause.partition(":")[2], size=13, anchor="end", fill="#6b6150")
+            Words(x=x + WIDE - 52, y=at - 6, text=line.clause.partition(":")[2], size=19, anchor="end", fill="#6b6150")
         )
         sign = "" if line.clause == "maurice:8.score" else "+" if line.n > 0 else ""
-        shapes.append(Words(x=x + WIDE - 12, y=at - 5, text=f"{sign}{line.n}", size=21, bold=True, anchor="end"))
+        shapes.append(Words(x=x + WIDE - 12, y=at - 5, text=f"{sign}{line.n}", size=25, bold=True, anchor="end"))
     at += LINE_HIGH
-    total = f"{value} + {score - value} = {score}" if score is not None else f"{value} + die"
     shapes.append(Path(d=f"M{x + 8:g} {at - LINE_HIGH + 4:g}H{x + WIDE - 8:g}", stroke="#b9a888", width=1))
-    shapes.append(Words(x=x + WIDE - 12, y=at + 1, text=total, size=23, bold=True, anchor="end"))
+    shapes.append(Words(x=x + WIDE - 12, y=at + 1, text=total, size=27, bold=True, anchor="end"))
     return high, shapes
+
+
+def _total(value: int, score: int | None) -> str:
+    return f"{value} + {score - value} = {score}" if score is not None else f"{value} + die"
+
+
+def combat_panel(game: Maurice, state: State) -> tuple[Panel, ...]:
+    """Return the same scores beside the table, where they can be read on the smallest screen."""
+    combat = fought(state)
+    if combat is None or not combat.pairs:
+        return ()
+    scores = dict(combat.scores)
+    items: list[Item] = []
+    for uid in sorted(engaged(combat.pairs), key=lambda one: (state.unit(one).side, one)):
+        unit = state.unit(uid)
+        lines = lines_of(game, state, combat.pairs, uid)
+        entries = [f"{line.why} {line.n} (§ {line.clause.partition(':')[2]})" for line in lines]
+        total = _total(value_of(lines), scores.get(uid))
+        items.append(Item(id=f"score{uid}", label=name(unit), value=total, detail=", ".join(entries), seat=unit.side))
+    return (Panel(id="combat", title="Combat", kind="text", items=tuple(items)),)

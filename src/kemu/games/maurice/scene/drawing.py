@@ -24,7 +24,7 @@ from ..rules.field import Field
 from ..rules.marching import Marching
 from .art import ground, tokens
 from .clip import clipped
-from .combat_sheet import combat_sheet
+from .combat_sheet import combat_panel, combat_sheet
 from .describe import describe
 from .fire import fire_zones
 from .handles import SYMBOLS, handles
@@ -56,14 +56,14 @@ def scene(game: Maurice, view: View[State], decide: Decide | None) -> Scene:
         layers=(
             _terrain(game, state),
             *_reach(game, decide),
-            *fire_zones(game, view, decide),
             _commanders(game, state, view.seat),
             _marks(state, field),
+            *fire_zones(game, view, decide),
             *combat_sheet(game, state),
         ),
         zones=_zones(field, state),
         pieces=(*_pieces(game, state, field), *handles(game, state, decide)),
-        panels=panels(game, view, decide),
+        panels=(*combat_panel(game, state), *panels(game, view, decide)),
         selectable=_choices(game, view, decide) if decide else (),
         text=describe(game, state),
     )
@@ -101,7 +101,6 @@ def _reach(game: Maurice, decide: Decide | None) -> tuple[Layer, ...]:
     for reach in decide.free.reach():
         d = clipped(reach.path, width, height)
         if d:
-            shapes.append(Path(d=d, fill="#fff7c9", opacity=0.13))
             shapes.append(Path(d=d, stroke="#fff7c9", width=1.6, dash="7 6", opacity=0.75))
     return (Layer(name="reach", shapes=tuple(shapes), above=False),)
 
@@ -240,7 +239,10 @@ def _target(action: Action, held: tuple[int, ...], view: View[State]) -> str:
     match action:
         case a.Spend(card=card) | a.Play(card=card) | a.PlayEvent(card=card):
             return f"card{card}" if card in held else ""
-        case a.Fire(unit=unit) | a.HoldFire(unit=unit) | a.Next(unit=unit):
+        case a.Fire(targets=targets):
+            # Whoever fires clicks the enemy; holding fire is a button.
+            return f"u{next(uid for uid in targets if uid >= 0)}"
+        case a.Next(unit=unit):
             return f"u{unit}"
         case a.Activate(units=units):
             return f"u{units[0]}"
@@ -253,7 +255,9 @@ def _target(action: Action, held: tuple[int, ...], view: View[State]) -> str:
 
 
 def _also(action: Action) -> tuple[str, ...]:
-    """A force is chosen by any of its units."""
+    """A force is chosen by any of its units, a shot at several targets by any of them."""
+    if isinstance(action, a.Fire):
+        return tuple(f"u{uid}" for uid in dict.fromkeys(action.targets) if uid >= 0)[1:]
     return tuple(f"u{uid}" for uid in action.units[1:]) if isinstance(action, a.Activate) else ()
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kemu.core.game import View
 from kemu.core.pending import Decide
-from kemu.scene import Layer, Path, Shape, Words
+from kemu.scene import Box, Layer, Path, Shape, Words
 
 from ..model.actions import HoldFire
 from ..model.scale import outline_path, to_scene
@@ -47,8 +47,17 @@ def fire_zones(game: Maurice, view: View[State], decide: Decide | None) -> tuple
     field = game.field(state)
     for target, (need, cover) in sorted(best.items()):
         body = field.body(target)
-        x, y = to_scene(table, body.centre)
         shapes.append(Path(d=outline_path(table, body.corners), stroke="#cc3311", width=4))
-        text = f"{need}+" + (" cover" if cover else "")
-        shapes.append(Words(x=x, y=y - 16, text=text, size=20, bold=True, fill="#7a1408", halo="#fff8e6"))
+        shapes += _roll(to_scene(table, body.centre), f"{need}+" + (" cover" if cover else ""))
     return (Layer(name="fire", shapes=tuple(shapes)),)
+
+
+def _roll(middle: tuple[float, float], text: str) -> list[Shape]:
+    """The roll that is needed, on a label beside its target: what is marked on the unit itself stays in sight."""
+    x, y = middle
+    y += -40 if y > 70 else 40
+    wide = 14 + 12 * len(text)
+    return [
+        Box(x=x - wide / 2, y=y - 14, w=wide, h=28, r=8, fill="#fff8e6", stroke="#cc3311", width=2),
+        Words(x=x, y=y + 7, text=text, size=20, bold=True, fill="#7a1408"),
+    ]
