@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.sieges import Look, brought
-from browser.table import DESKTOP, PHONE, after, middle, open_table, seat_link, settle, shoot
+from browser.table import DESKTOP, PHONE, after, middle, open_table, ply, seat_link, settle, shoot
 from browser.test_touch import Fingers
 
 Visit = Callable[..., Page]
@@ -53,3 +54,80 @@ def test_a_unit_marches(visit: Visit, server: str, way: str) -> None:
     shoot(page, f"maurice-march-{way}")
     page.get_by_role("button", name="Play it").click()
     after(page, look["ply"])
+
+
+def fought(server: str, battle: str) -> dict[str, Any]:
+    """Open a battle that has begun, against the computer."""
+    return open_table(
+        server, {"red": {"kind": "you"}, "blue": {"kind": "computer", "level": "beginner"}}, battle, deal=4
+    )
+
+
+def test_a_volley_shows_its_zone_and_odds_before_the_target_is_clicked(visit: Visit, server: str) -> None:
+    page = visit(seat_link(server, fought(server, "volley-near"), "red"))
+    page.get_by_role("button", name="From left to right").click()
+    expect(page.locator(".prompt-what")).to_contain_text("Red infantry 1: click whom it fires at, or hold fire.")
+    zones = page.locator("[data-layer='fire']")
+    expect(zones).to_contain_text("4+")
+    page.mouse.move(*middle(page.locator(".pieces .piece[data-id='u20']")))
+    expect(page.locator(".tip")).to_contain_text("hits 0: 6 %")
+    shoot(page, "maurice-volley")
+    before = ply(page)
+    page.mouse.click(*middle(page.locator(".pieces .piece[data-id='u20']")))
+    after(page, before)
+    expect(page.locator(".log")).to_contain_text("Red infantry 1 fires at Blue infantry 1")
+    expect(page.locator(".prompt-what")).to_contain_text("Red artillery 2: click whom it fires at")
+    # Behind a wall: a five is needed, not a four.
+    expect(zones).to_contain_text("5+ cover")
+    page.get_by_role("button", name="Hold fire").click()
+    expect(zones).to_have_count(0)
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_charge_shows_its_path_and_odds_before_it_is_confirmed(
+    visit: Visit, server: str, device: dict[str, Any]
+) -> None:
+    page = visit(seat_link(server, fought(server, "charge-near"), "red"), **device)
+    assert settle(page) == "yours"
+    page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
+    x, y = middle(page.locator(".pieces .piece[data-id='u0']"))
+    if device is PHONE:
+        Fingers(page).move([(x, y)], [(x, y - 30)])
+    else:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 60, steps=4)
+        page.mouse.up()
+    box = page.locator(".dragging")
+    expect(box).to_have_attribute("data-ok", "true")
+    expect(box).to_contain_text("Red cavalry 1 at 5: 1 DISR 42 %, 2 DISR 58 %, broken 0 %")
+    expect(page.locator(".drafted[data-id='u0']")).to_be_visible()
+    shoot(page, f"maurice-charge-{'phone' if device is PHONE else 'desktop'}")
+    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Done: the others stand").click()
+    # For the King may be played now: the combat is laid out, each modifier with its clause.
+    page.get_by_role("button", name="Play no card").click(trial=True)
+    slip = page.locator(".panel-text", has_text="Combat")
+    expect(slip).to_contain_text("attacks higher ground -1 (§ 8.higher)")
+    expect(slip).to_contain_text("5 + die")
+    shoot(page, f"maurice-combat-{'phone' if device is PHONE else 'desktop'}")
+    page.get_by_role("button", name="Play no card").click()
+    expect(page.locator(".log")).to_contain_text("Red cavalry 1: 5 and a")
+
+
+def test_the_hand_is_a_fan_whose_cards_a_finger_can_take(visit: Visit, server: str) -> None:
+    page = visit(seat_link(server, fought(server, "charge-near"), "red"), **PHONE)
+    assert settle(page) == "yours"
+    cards = page.locator(".panel-fan .item")
+    expect(cards).to_have_count(7)
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in map(box_of, cards.all()))
+    one = next(card for card in cards.all() if "Find a Way" in card.inner_text())
+    one.tap()
+    expect(page.locator(".fan-reads")).to_contain_text("difficult terrain")
+
+
+def box_of(thing: Locator) -> dict[str, float]:
+    """Where something lies."""
+    box = thing.bounding_box()
+    assert box is not None
+    return {"width": box["width"], "height": box["height"]}
