@@ -77,9 +77,8 @@ class Moves(Free):
             # The whole force goes ahead: as far as the place lies ahead of its first unit.
             return self._advance(x, y) if piece == "force" else None
         uid, handle = found
-        if uid not in self.units:
-            return None
-        return self._drawn(Move(uid), handle, x, y)
+        # Whoever cannot be moved is refused with the reason.
+        return self._drawn(Move(uid), handle, x, y) if uid in self.units else Move(uid)
 
     def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
         """Return a move not yet confirmed with one more stretch: the ghost of its end is dragged on."""

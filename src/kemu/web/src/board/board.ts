@@ -269,7 +269,8 @@ export class KemuBoard extends LitElement {
     // All edges first, then all areas over them: what overlaps looks like one area with one edge round it.
     const paths = (free?.reach ?? []).map((reach) => reach.path);
     this.layer("area").replaceChildren(...paths.map((d) => el("path", { d, class: "edge" })), ...paths.map((d) => el("path", { d })));
-    if (!free) this.grabbed = "";
+    // What was taken up may have moved by another choice, and can then be moved no more.
+    if (!free || (!dragged && !this.handy().some((one) => one.id === this.grabbed))) this.grabbed = "";
     this.layer("reach").replaceChildren(...(free && dragged && scene ? drawDraft(scene, free, dragged, 9 / this.view.scale) : []));
     const piece = this.handy().find((one) => one.id === this.grabbed);
     if (piece && this.grabbed !== dragged?.lead) {
