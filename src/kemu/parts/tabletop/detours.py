@@ -16,7 +16,7 @@ from .convex import Outline, box, hull
 from .oriented import TURN, ahead
 from .points import FINE, Point, fine_length, side, square
 from .polygons import clipped, inside
-from .segments import foot, meets
+from .segments import feet, meets
 
 Box = tuple[int, int, int, int]
 
@@ -185,7 +185,7 @@ def _ends(outline: Outline, other: Outline, corners: Sequence[Point], active: Se
     points = list(outline)
     if len(outline) > 1:
         for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
-            points += [foot(p, a, b) for p in (*other, *corners)]
+            points += feet((*other, *corners), a, b)
             for obstacle in active:
                 for c, d in zip(obstacle, (*obstacle[1:], obstacle[0]), strict=True):
                     if meets(a, b, c, d) and side(a, b, c) != side(a, b, d):

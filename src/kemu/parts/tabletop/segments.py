@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 from .points import Point, nearest, side, square
 
@@ -106,6 +107,23 @@ def foot(p: Point, a: Point, b: Point) -> Point:
     if above == below:
         return b
     return a[0] + nearest((b[0] - a[0]) * above, below), a[1] + nearest((b[1] - a[1]) * above, below)
+
+
+def feet(points: Sequence[Point], a: Point, b: Point) -> list[Point]:
+    """Return the foot of each of some points."""
+    (ax, ay), (bx, by) = a, b
+    vx, vy = bx - ax, by - ay
+    below = vx * vx + vy * vy
+    found: list[Point] = []
+    for x, y in points:
+        above = (x - ax) * vx + (y - ay) * vy
+        if above <= 0 or not below:
+            found.append(a)
+        elif above >= below:
+            found.append(b)
+        else:
+            found.append((ax + nearest(vx * above, below), ay + nearest(vy * above, below)))
+    return found
 
 
 def crossing(a: Point, b: Point, c: Point, d: Point) -> Point:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
-from kemu.parts.tabletop.convex import Outline, covered, within, without
+from kemu.parts.tabletop.convex import Outline, box, covered, within, without
 from kemu.parts.tabletop.oriented import (
     COS,
     RIGHT,
@@ -30,7 +30,7 @@ from kemu.parts.tabletop.sweeps import Sweep, corridor, wheeled
 
 from ..model.bases import TOUCH, Body
 from ..model.moves import Charge, ChargePlan, Leave
-from ..model.terrain import wholly_in
+from ..model.terrain import Part, boxes_meet, wholly_in
 from ..model.units import ART, BW, CAV, COLUMN, INF, Unit
 from .legs import wheel
 from .measuring import part_ahead
@@ -240,10 +240,10 @@ def _held_by_woods(field: Field, here: Body, foe: Body) -> bool:
     woods is enough.
     """
     front = (here.corners[0], here.corners[3])
-    woods = [part for part, _, line in field.ground.woods if not line]
+    woods = field.ground.woods
     for base in foe.bases:
         if within(front, base, TOUCH) and part_ahead(here, base) is not None:
-            if wholly_in(base, field.ground.woods):
+            if wholly_in(base, woods):
                 return True
             met = [edge for edge in ((base[i - 1], base[i]) for i in range(4)) if within(front, edge, TOUCH)]
             along = [(a, b) for a, b in met if within(front, (towards(a, b, INSIDE), towards(b, a, INSIDE)), TOUCH)]
@@ -254,11 +254,14 @@ def _held_by_woods(field: Field, here: Body, foe: Body) -> bool:
     return False
 
 
-def _edge_in(edge: Outline, woods: list[Outline]) -> bool:
+def _edge_in(edge: Outline, woods: Sequence[Part]) -> bool:
     """Return whether an edge lies completely in woods, and not just along their border: so does a narrow rectangle."""
     length = hypotenuse(edge[1][0] - edge[0][0], edge[1][1] - edge[0][1])
     strip = corridor(edge[0], facing_towards(edge[0], edge[1]), length, 2 * TOUCH)
-    return covered(strip, woods, TOUCH)
+    where = box(strip)
+    if not any(boxes_meet(where, around) for _, around, line in woods if not line):
+        return False
+    return covered(strip, [part for part, _, line in woods if not line], TOUCH)
 
 
 @rule("maurice:8.half", "maurice:R52")

@@ -17,7 +17,7 @@ from kemu.parts.tabletop.oriented import TURN, ahead
 from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.segments import meets
 
-from ..model.bases import TOUCH, square_at
+from ..model.bases import TOUCH, Body, square_at
 from ..model.moves import Displace, MoveCinC
 from ..model.scale import from_scene, rectangle_path
 from ..model.terrain import boxes_meet
@@ -125,13 +125,25 @@ def _holds(outline: Outline, p: Point) -> bool:
 
 def sits_on_bases(field: Field, at: Point) -> bool:
     """Return whether the marker of a CinC would overlap a base of either side."""
+    return _on_one_of(field.bodies.values(), at)
+
+
+def _on_one_of(bodies: Iterable[Body], at: Point) -> bool:
     marker = square_at(at)
     x, y = at
-    for body in field.bodies.values():
+    for body in bodies:
         far = body.radius + BW
-        if (body.centre[0] - x) ** 2 + (body.centre[1] - y) ** 2 <= far * far and intrudes(marker, body.corners, TOUCH):
+        cx, cy = body.centre
+        if (cx - x) * (cx - x) + (cy - y) * (cy - y) <= far * far and intrudes(marker, body.corners, TOUCH):
             return True
     return False
+
+
+def _comes_near(body: Body, at: Point, away: int) -> bool:
+    """Return whether a marker so far away from a place, in whatever direction, might be on a body."""
+    far = body.radius + BW + 2
+    dx, dy = body.centre[0] - at[0], body.centre[1] - at[1]
+    return max(0, away - far) ** 2 <= dx * dx + dy * dy <= (away + far) ** 2
 
 
 @rule("maurice:6.displaced")
@@ -153,7 +165,9 @@ def displaced_to(field: Field, side: int) -> tuple[Point, ...]:
         return ()
     for n in range(1, 2 + (field.table.width + field.table.height) // BW):
         spots = [ahead(start, facing, n * BW) for facing in range(0, TURN, 100)]
-        clear = [at for at in spots if on_table(field, square_at(at)) and not sits_on_bases(field, at)]
+        on = [at for at in spots if on_table(field, square_at(at))]
+        near = [body for body in field.bodies.values() if _comes_near(body, start, n * BW)]
+        clear = [at for at in on if not _on_one_of(near, at)]
         if clear:
             return tuple(clear)
     return ()

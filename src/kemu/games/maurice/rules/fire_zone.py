@@ -62,7 +62,7 @@ class Shot(Struct, frozen=True):
 class _Seen:
     """Another unit, as the firing unit sees it: what lies beyond its front line, and a circle round it."""
 
-    __slots__ = ("_bases", "body", "centre", "friend", "points", "room", "unit")
+    __slots__ = ("_bases", "base", "body", "centre", "friend", "points", "room", "unit")
 
     def __init__(self, unit: int, friend: bool, points: list[Point], centre: Point, body: Body) -> None:
         self.unit = unit
@@ -71,13 +71,20 @@ class _Seen:
         self.centre = centre
         self.room = body.radius * STEP
         self.body = body
-        self._bases: list[tuple[Outline, list[Point]]] | None = None
+        self.base = (hypotenuse(BW, body.base_depth) // 2 + 3) * STEP
+        """How far the corners of a base are from its middle, at most."""
+        self._bases: list[tuple[Outline, list[Point], Point]] | None = None
 
-    def bases(self, at: Point, facing: int) -> list[tuple[Outline, list[Point]]]:
-        """Return the bases with what of them lies beyond the front line; always asked from there."""
+    def bases(self, at: Point, facing: int) -> list[tuple[Outline, list[Point], Point]]:
+        """Return the bases with what of them lies beyond the front line, and their middles; always asked from there."""
         if self._bases is None:
-            parts = [(outline, cut_ahead(seen(at, facing, outline), 0)) for outline in self.body.bases]
-            self._bases = [part for part in parts if len(part[1]) > 2]
+            self._bases = []
+            for outline in self.body.bases:
+                corners = seen(at, facing, outline)
+                points = cut_ahead(corners, 0)
+                if len(points) > 2:
+                    (af, ar), (bf, br) = corners[0], corners[2]
+                    self._bases.append((outline, points, ((af + bf) // 2, (ar + br) // 2)))
         return self._bases
 
 
@@ -348,7 +355,11 @@ def _first_bases(field: Field, body: Body, base: Outline, other: _Seen, offset: 
     """Return the bases of an enemy that a zone meets first, of those that the shooter sees: all that are as close."""
     found: list[First] = []
     nearest: int | None = None
-    for outline, points in other.bases(body.at, body.facing):
+    s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
+    aside = (other.base + HALF * STEP) * SCALE
+    for outline, points, (f, r) in other.bases(body.at, body.facing):
+        if abs((r - offset) * c - f * s) > aside:
+            continue
         distance = _distance(points, offset, degrees)
         if (
             distance is not None

@@ -200,8 +200,14 @@ def links(field: Field, uid: int) -> tuple[int, ...]:
     key = ("links", uid)
     found = field.answers.get(key)
     if found is None:
-        side = field.units[uid].side
-        found = tuple(other for other in field.sides[side] if other != uid and alike(field, uid, other))
+        units, bodies = field.units, field.bodies
+        unit, body = units[uid], bodies[uid]
+        close = [
+            other
+            for other in field.sides[unit.side]
+            if units[other].formation == unit.formation and not far(body, bodies[other], LINK)
+        ]
+        found = tuple(other for other in close if other != uid and alike(field, uid, other))
         field.answers[key] = found
     return found
 
