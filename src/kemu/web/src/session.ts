@@ -334,13 +334,14 @@ export class TableSession {
   /** When the present position came. */
   private changedAt = 0;
 
-  /** The steps of others that have not been seen long enough: what came between, and what stood here for a blink only. */
+  /** The steps of others that have not been seen long enough: what came between, and what stood here for a blink only; not
+   * what the seats here chose themselves. */
   private steps(was: Snapshot, { ply, log }: Snapshot, pace: number): number[] {
     if (!this.mine.length) return [];
     const theirs = new Set(log.filter((entry) => entry.seat === null || !this.mine.includes(entry.seat)).map((entry) => entry.ply));
     const blink = performance.now() - this.changedAt < pace && !this.hold.moment && was.ply > this.since;
     const from = blink || this.hold.moment ? was.ply : was.ply + 1;
-    return [...theirs].filter((one) => one >= from && one < ply).sort((a, b) => a - b);
+    return [...theirs].filter((one) => one >= from && one < ply && one !== this.answeredAt + 1).sort((a, b) => a - b);
   }
 
   /** What the others have done since the seats here last chose, to be shown again. */
