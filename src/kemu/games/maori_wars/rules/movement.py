@@ -65,14 +65,13 @@ def paths(game: MaoriWars, state: State, unit: int, start: int, left: int) -> di
     """
     table, cat = game.units, game.cat
     seat = table.camp[unit]
-    land, cost, walks = obstacles(game, state, seat), table.cost[unit], cat.walks
+    land, ways = obstacles(game, state, seat), table.ways[table.moves[unit]]
     key = (start, table.moves[unit], table.fights[unit], left, state.bans)
     known = land.reached.get(key)
     if known is not None:
         return known
-    met = land.boats if not table.fights[unit] else ()
     ends = land.leaders | land.boats
-    closed = land.closed
+    closed = land.closed if table.fights[unit] else land.closed | land.boats
     shut = banned(state, seat)
     found: dict[int, tuple[int, int]] = {start: (0, -1)}
     layers: list[list[int]] = [[start]] + [[] for _ in range(left)]
@@ -80,10 +79,9 @@ def paths(game: MaoriWars, state: State, unit: int, start: int, left: int) -> di
         for at in layers[spent]:
             if found[at][0] != spent or (at in ends and at != start):
                 continue
-            for to in walks[at]:
-                price = cost[to]
+            for to, price in ways[at]:
                 now = spent + price
-                if not price or now > left or to in closed or to in met:
+                if now > left or to in closed:
                     continue
                 if to in found and found[to][0] <= now:
                     continue
@@ -118,10 +116,9 @@ def can_step(game: MaoriWars, state: State, unit: int, left: int) -> bool:
 
 def _can_step(game: MaoriWars, state: State, unit: int, left: int, land: Obstacles) -> bool:
     table, at = game.units, state.where[unit]
-    cost = table.cost[unit]
     shut = banned(state, table.camp[unit])
-    for to in game.cat.walks[at]:
-        if 0 < cost[to] <= left and to not in land.closed and (table.fights[unit] or to not in land.boats):
+    for to, price in table.ways[table.moves[unit]][at]:
+        if price <= left and to not in land.closed and (table.fights[unit] or to not in land.boats):
             if shut and game.cat.territory[to] in shut and game.cat.territory[at] != game.cat.territory[to]:
                 continue
             if to not in land.neutral or paths(game, state, unit, at, left).keys() - land.neutral:

@@ -73,6 +73,10 @@ class UnitTable:
         self.arrives = tuple(kind.arrives for kind in kinds)
         self.moves = tuple(cat.movement_class(unit) for unit in range(len(kinds)))
         self.cost = tuple(cat.cost[moves] for moves in self.moves)
+        self.ways = tuple(
+            tuple(tuple((to, price[to]) for to in around if price[to]) for around in cat.walks) for price in cat.cost
+        )
+        """By class of movement and hex: where one may step to, and what it costs."""
         self.of_side = tuple(tuple(unit for unit, side in enumerate(cat.side) if side == wanted) for wanted in range(4))
         self.of_seat = tuple(tuple(unit for unit, camp in enumerate(self.camp) if camp == seat) for seat in range(3))
         self.towns = tuple(at for at in range(cat.n) if cat.town[at])
