@@ -62,13 +62,25 @@ def covered_from_fire(
     The zone begins at the middle of the shooting base's front edge and is turned by an angle. `own` are the lines of
     terrain with which the shooter is flush.
     """
+    if not field.ground.cover:
+        return False
+    key = ("covered", front, facing, target, own)
+    known: dict[int, bool] | None = field.lasting.get(key)
+    if known is None:
+        known = field.lasting[key] = {}
+    if angle not in known:
+        known[angle] = _covered(field, front, facing, angle, target, own)
+    return known[angle]
+
+
+def _covered(field: Field, front: Point, facing: int, angle: int, target: Outline, own: frozenset[int]) -> bool:
     parts = [part for part in _near(field, (front,), target, 700) if part[2] not in own]
     if not parts:
         return False
     key = ("in cover", target)
-    inside = field.answers.get(key)
+    inside = field.lasting.get(key)
     if inside is None:
-        inside = field.answers[key] = wholly_in(target, field.ground.cover)
+        inside = field.lasting[key] = wholly_in(target, field.ground.cover)
     if inside:
         return True
     half = 500 * STEP - TOUCH * STEP

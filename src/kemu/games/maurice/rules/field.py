@@ -13,11 +13,14 @@ from ..model.terrain import Ground, ground_of
 from ..model.units import ART, GUNS, Piece, Table, Unit
 from .keeping import kept_answers
 
+MANY = 1_000
+"""So many lasting answers are kept; then they begin anew."""
+
 
 class Field:
     """Units, terrain and markers where they stand. Nothing of it changes; a moved unit makes another field."""
 
-    __slots__ = ("answers", "bodies", "cinc", "depths", "ground", "sides", "table", "units")
+    __slots__ = ("answers", "bodies", "cinc", "depths", "ground", "lasting", "sides", "table", "units")
 
     def __init__(
         self,
@@ -49,8 +52,15 @@ class Field:
         )
         self.answers: dict[object, Any] = {}
         """Answers kept by the question: a name and the units it is about."""
+        self.lasting: dict[object, Any] = {}
+        """Answers about the ground and bodies that are named in the question: they hold wherever the others stand.
+
+        Fields on the same ground share them, until there are too many.
+        """
         if old is not None and old.ground is self.ground:
             self.answers.update(kept_answers(self, old))
+            if len(old.lasting) < MANY:
+                self.lasting = old.lasting
 
     def body(self, uid: int) -> Body:
         """Return the body of a unit."""

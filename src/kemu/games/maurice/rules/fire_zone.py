@@ -62,18 +62,43 @@ class Shot(Struct, frozen=True):
 class _Seen:
     """Another unit, as the firing unit sees it: what lies beyond its front line, and a circle round it."""
 
-    __slots__ = ("_bases", "base", "body", "centre", "friend", "points", "room", "unit")
+    __slots__ = (
+        "_bases",
+        "_distances",
+        "ahead",
+        "base",
+        "body",
+        "centre",
+        "firsts",
+        "friend",
+        "points",
+        "room",
+        "unit",
+    )
 
-    def __init__(self, unit: int, friend: bool, points: list[Point], centre: Point, body: Body) -> None:
+    def __init__(self, unit: int, friend: bool, shooter: Body, body: Body) -> None:
         self.unit = unit
         self.friend = friend
-        self.points = points
+        points = seen(shooter.at, shooter.facing, body.corners)
+        self.ahead = max(points)[0] > TIE
+        self.points = cut_ahead(points, 0)
+        centre = seen(shooter.at, shooter.facing, (body.centre,))[0]
+        self._distances: dict[tuple[int, int], int | None] = {}
+        self.firsts: dict[tuple[int, int], list[First]] = {}
+        """The bases met first, by the place of the shooting base and the angle."""
         self.centre = centre
         self.room = body.radius * STEP
         self.body = body
         self.base = (hypotenuse(BW, body.base_depth) // 2 + 3) * STEP
         """How far the corners of a base are from its middle, at most."""
         self._bases: list[tuple[Outline, list[Point], Point]] | None = None
+
+    def distance(self, offset: int, degrees: int) -> int | None:
+        """Return how far along a zone it begins, or None if it is not in the zone."""
+        key = (offset, degrees)
+        if key not in self._distances:
+            self._distances[key] = _distance(self.points, offset, degrees)
+        return self._distances[key]
 
     def bases(self, at: Point, facing: int) -> list[tuple[Outline, list[Point], Point]]:
         """Return the bases with what of them lies beyond the front line, and their middles; always asked from there."""
@@ -195,11 +220,13 @@ def in_view(field: Field, uid: int, long: bool) -> list[_Seen]:
                 continue
             if abs(dx * c - dy * s) > (wide + room) * SCALE:
                 continue
-            points = seen(body.at, body.facing, other.corners)
-            if max(f for f, _ in points) > TIE:
+            key = (body, other, other_id, side)
+            one: _Seen | None = field.lasting.get(key)
+            if one is None:
+                one = field.lasting[key] = _Seen(other_id, side == unit.side, body, other)
+            if one.ahead:
                 enemy = enemy or side != unit.side
-                centre = (dx * s + dy * c, dx * c - dy * s)
-                found.append(_Seen(other_id, side == unit.side, cut_ahead(points, 0), centre, other))
+                found.append(one)
         if not enemy:
             return []
     return found
@@ -305,12 +332,12 @@ def first_in_zone(
     if ground.obstruction or ground.cover:
         own = own_lines(field, base)
         if ground.obstruction:
-            end = _obstructed(field, body.fronts[file], body.facing, degrees, reach // STEP, own, least)
+            end = _end(field, body.fronts[file], body.facing, degrees, reach // STEP, own)
             if end < least:
                 return [], 0, NOBODY
     enemies: list[tuple[int, _Seen]] = []
     for other in near:
-        distance = _distance(other.points, offset, degrees)
+        distance = other.distance(offset, degrees)
         if distance is not None and distance <= reach:
             if other.friend:
                 friend = min(friend, distance)
@@ -353,6 +380,10 @@ def _in_the_way(view: list[_Seen], offset: int, degrees: int, reach: int) -> tup
 
 def _first_bases(field: Field, body: Body, base: Outline, other: _Seen, offset: int, degrees: int) -> list[First]:
     """Return the bases of an enemy that a zone meets first, of those that the shooter sees: all that are as close."""
+    key = (offset, degrees)
+    known = other.firsts.get(key)
+    if known is not None:
+        return known
     found: list[First] = []
     nearest: int | None = None
     s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
@@ -368,7 +399,8 @@ def _first_bases(field: Field, body: Body, base: Outline, other: _Seen, offset: 
         ):
             found.append((distance, other, outline))
             nearest = distance if nearest is None else min(nearest, distance)
-    return [first for first in found if nearest is not None and first[0] <= nearest + TIE]
+    other.firsts[key] = [first for first in found if nearest is not None and first[0] <= nearest + TIE]
+    return other.firsts[key]
 
 
 def _zone(
@@ -441,11 +473,11 @@ beyond a zone's end, and its line."""
 def _obstruction(field: Field, front: Point, facing: int, reach: int) -> list[Blocking]:
     """Return the obstructing terrain that a base could come upon, whichever way its zone is turned."""
     key = ("obstruction", front, facing, reach)
-    found: list[Blocking] | None = field.answers.get(key)
+    found: list[Blocking] | None = field.lasting.get(key)
     if found is None:
         x, y = front
         far = reach + BW
-        found = field.answers[key] = []
+        found = field.lasting[key] = []
         for outline, (west, east, south, north), line in field.ground.obstruction:
             if west > x + far or east < x - far or south > y + far or north < y - far:
                 continue
@@ -460,18 +492,24 @@ def _obstruction(field: Field, front: Point, facing: int, reach: int) -> list[Bl
     return found
 
 
+def _end(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
+    """Return the same as `_obstructed`, kept for as long as the ground is the same."""
+    key = ("ends", front, facing, reach, own)
+    ends: dict[int, int] | None = field.lasting.get(key)
+    if ends is None:
+        ends = field.lasting[key] = {}
+    if degrees not in ends:
+        ends[degrees] = _obstructed(field, front, facing, degrees, reach, own)
+    return ends[degrees]
+
+
 def _by_middle(one: Blocking) -> int:
     return one[3]
 
 
 @rule("maurice:7.obstruction", "maurice:7.partial", "maurice:7.figPartial", "maurice:R47", "maurice:R48")
-def _obstructed(
-    field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int], least: int = 0
-) -> int:
-    """Return where a zone ends: 1 BW beyond the first obstructing terrain in it, but for the shooter's own wall.
-
-    Short of `least` it does not matter how far.
-    """
+def _obstructed(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
+    """Return where a zone ends: 1 BW beyond the first obstructing terrain in it, but for the shooter's own wall."""
     end = reach * STEP
     s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
     for points, low, high, f, r, room, line in _obstruction(field, front, facing, reach):
@@ -480,8 +518,6 @@ def _obstructed(
         distance = _distance(points, 0, degrees)
         if distance is not None:
             end = min(end, max(distance, 0) + PENETRATES * STEP)
-            if end < least:
-                break
     return end
 
 
@@ -489,11 +525,11 @@ def _obstructed(
 def own_lines(field: Field, base: Outline) -> frozenset[int]:
     """A line of terrain is the shooter's own if his base's whole front edge lies within 0.05 BW of it."""
     key = ("own lines", base)
-    found = field.answers.get(key)
+    found = field.lasting.get(key)
     if found is None:
         left, right = base[0], base[3]
         middle = ((left[0] + right[0]) // 2, (left[1] + right[1]) // 2)
-        found = field.answers[key] = frozenset(
+        found = field.lasting[key] = frozenset(
             n
             for n, parts in field.ground.lines.items()
             if all(any(point_near(p, a, b, FLUSH) for a, b in parts) for p in (left, middle, right))
