@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 @rule("maurice:8.half", "maurice:8.others", "maurice:R52")
 class ChargeOrders(Free):
     """Who of the force charges where, and who moves without charging."""
+
+    by_hand: ClassVar[str] = "Drag a unit at the enemy; you see how the combat would go, then confirm."
 
     def __init__(self, game: Maurice, state: State, frame: Charging) -> None:
         self.frame = frame

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 class Moves(Free):
     """Where the units of an activated force that have not moved yet may go."""
+
+    by_hand: ClassVar[str] = (
+        "Drag a unit ahead or back, its front corners to wheel, or the arrow to take the whole force; then confirm."
+    )
 
     def __init__(self, field: Field, units: Sequence[int], leave: Leave = FREE, charging: bool = False) -> None:
         self.field = field
