@@ -44,7 +44,11 @@ def test_two_clicks_from_the_front_page_to_the_first_move(visit: Visit, server: 
     expect(page.locator(".target").first).to_be_visible()
 
 
-SHORT: dict[str, dict[str, str]] = {"hawaii": {"length": "short"}, "siege": {"layout": "mission", "squads": "4"}}
+SHORT: dict[str, dict[str, str]] = {
+    "hawaii": {"length": "short"},
+    "maurice": {"size": "8"},
+    "siege": {"layout": "mission", "squads": "4"},
+}
 """Options with which a game is over sooner."""
 
 
