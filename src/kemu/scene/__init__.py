@@ -146,6 +146,8 @@ class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A few letters or a number on it: strength, losses, ammunition."""
     area: str = ""
     """The place that it lies in, if places have names: what only makes room within it has not moved."""
+    handle: bool = False
+    """Whether it is no thing on the table but something to take hold of: it is never marked as what moved last."""
 
 
 class Item(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 6ec70e214b45612c8571b95da0c0a107
+// 0d1dfcf620d0fe009b45b547793bb25d
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -631,6 +631,8 @@ export interface components {
             area?: string;
             /** @default  */
             badge?: string;
+            /** @default false */
+            handle?: boolean;
             id: string;
             label: string;
             /** @default 1 */

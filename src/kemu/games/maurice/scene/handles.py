@@ -69,20 +69,28 @@ def handles(game: Maurice, state: State, decide: Decide | None) -> tuple[Piece, 
             for corner, side in (("left", -1), ("right", 1)):
                 x, y = to_scene(table, ahead(body.at, body.facing, 0, side * body.half))
                 label = f"{name(unit)}: {CORNERS[corner]}"
-                found.append(Piece(id=f"u{uid}-{corner}", symbol="handle", x=x, y=y, label=label, scale=0.8, z=4))
+                found.append(
+                    Piece(id=f"u{uid}-{corner}", symbol="handle", x=x, y=y, label=label, scale=0.8, z=4, handle=True)
+                )
         elif unit.arm == ART:
             x, y = to_scene(table, ahead(body.at, body.facing, 350))
-            found.append(Piece(id=f"u{uid}-face", symbol="handle", x=x, y=y, label=f"{name(unit)}: face", z=4))
+            found.append(
+                Piece(id=f"u{uid}-face", symbol="handle", x=x, y=y, label=f"{name(unit)}: face", z=4, handle=True)
+            )
         if decide is not None and isinstance(decide.free, Moves):
             for i, change in enumerate(changes_before(unit)):
                 x, y = to_scene(table, ahead(body.rear, body.facing, -350, (2 * i - 1) * 300))
                 label = f"{name(unit)}: {change.replace('_', ' ')} first"
-                found.append(Piece(id=f"u{uid}~{change}", symbol="turn", x=x, y=y, label=label, scale=0.7, z=4))
+                found.append(
+                    Piece(id=f"u{uid}~{change}", symbol="turn", x=x, y=y, label=label, scale=0.7, z=4, handle=True)
+                )
     if decide is not None and isinstance(decide.free, Moves) and len(units) > 1:
         body = field.body(units[0])
         x, y = to_scene(table, ahead(body.at, body.facing, 900))
         turn = body.facing / 100
-        found.append(Piece(id="force", symbol="advance", x=x, y=y, label="the whole force ahead", rotate=turn, z=4))
+        found.append(
+            Piece(id="force", symbol="advance", x=x, y=y, label="the whole force ahead", rotate=turn, z=4, handle=True)
+        )
     return tuple(found)
 
 

@@ -38,6 +38,7 @@ function badge(letters: string, box: DOMRect, rotate: number): SVGElement {
 
 /** Whether a piece is new or lies elsewhere than before. */
 function differs(was: Piece | undefined, piece: Piece, group: SVGGElement | undefined): boolean {
+  if (piece.handle) return false;
   if (!was || !group) return true;
   if (was.area && piece.area) return was.area !== piece.area || was.rotate !== piece.rotate;
   const moved = Math.hypot(was.x - piece.x, was.y - piece.y);
