@@ -179,31 +179,31 @@ def here(game: MaoriWars, state: State, place: int) -> list[int]:
 def of_seat(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
     """Return a seat's counters in a place."""
     camp = game.units.camp
-    return [unit for unit in here(game, state, place) if camp[unit] == seat]
+    return [unit for unit in board(game, state).at.get(place, EMPTY) if camp[unit] == seat]
 
 
 def fighters(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
     """Return a seat's combat units in a place."""
     units = game.units
-    return [unit for unit in here(game, state, place) if units.camp[unit] == seat and units.fights[unit]]
+    return [unit for unit in board(game, state).at.get(place, EMPTY) if units.camp[unit] == seat and units.fights[unit]]
 
 
 def troops(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
     """Return a seat's combat units and Artillery in a place: what occupies it."""
     units = game.units
-    return [unit for unit in here(game, state, place) if units.camp[unit] == seat and units.occupies[unit]]
+    return [u for u in board(game, state).at.get(place, EMPTY) if units.camp[u] == seat and units.occupies[u]]
 
 
 def leaders(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
     """Return a seat's leaders in a place."""
     units = game.units
-    return [unit for unit in here(game, state, place) if units.camp[unit] == seat and units.leads[unit]]
+    return [unit for unit in board(game, state).at.get(place, EMPTY) if units.camp[unit] == seat and units.leads[unit]]
 
 
 def boats(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
     """Return a seat's boats in a place."""
     units = game.units
-    return [unit for unit in here(game, state, place) if units.camp[unit] == seat and units.boat[unit]]
+    return [unit for unit in board(game, state).at.get(place, EMPTY) if units.camp[unit] == seat and units.boat[unit]]
 
 
 def good(state: State, unit: int) -> bool:

@@ -82,8 +82,6 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
         """Ask who enters, or who acts."""
-        from .raids import ambushes, raidable
-
         cat, table = game.cat, game.units
         free = self._free(game, state)
         over = len(in_bush(game, state, self.seat)) - LIMITS[self.seat]
@@ -95,10 +93,12 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
         options += [Take(cat.counters[unit].id) for unit in distinct(game, state, free if over <= 0 else leaving)]
         raiders = [unit for unit in free if not table.leads[unit] and good(state, unit)]
         if raiders:
+            from .raids import ambushes, raidable
+
             options += [Raid(cat.label[at]) for at in raidable(game, state, self.seat, raiders)]
-        if over <= 0:
-            if raiders:
+            if over <= 0:
                 options += [Ambush(cat.territories[t]) for t in ambushes(game, state, self.seat, raiders)]
+        if over <= 0:
             full = over == 0 and not leaving
             where, scenario = state.where, game.scenario(state)
             entering = [unit for unit in table.roamers[self.seat] if where[unit] >= 0]
@@ -120,8 +120,6 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
         """Let it enter, act, raid, or end the phase."""
-        from .raids import Ambushing, Raiding
-
         cat = game.cat
         if isinstance(choice, Done):
             step.pop()
@@ -135,8 +133,12 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
             over = len(in_bush(game, step.state, self.seat)) > LIMITS[self.seat]
             step.push(Emerging(unit, over))
         elif isinstance(choice, Raid):
+            from .raids import Raiding
+
             step.push(Raiding(self.seat, cat.hex_of[choice.to]))
         elif isinstance(choice, Ambush):
+            from .raids import Ambushing
+
             step.push(Ambushing(self.seat, cat.territories.index(choice.to)))
 
     def runs(self, game: MaoriWars, step: Step[State]) -> None:

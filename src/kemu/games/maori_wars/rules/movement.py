@@ -234,11 +234,11 @@ class Moving(Procedure, frozen=True, tag="moving"):
         return options
 
     def _may_ship(self, game: MaoriWars, state: State) -> bool:
-        from .shipment import cargo, shores
-
         shipment = game.scenario(state).shipment
         if shipment is None or self.shipped or self.seat != BRITISH_SEAT or state.turn != shipment.turn:
             return False
+        from .shipment import cargo, shores
+
         return bool(cargo(game, state, self.moved)) and any(True for _ in shores(game, state))
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
