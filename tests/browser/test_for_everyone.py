@@ -64,7 +64,7 @@ def test_the_table(visit: Visit, server: str, look: dict[str, Any], request: pyt
     for tab in ("Rules", "Chat", "Table"):
         page.get_by_role("tab", name=tab).click()
         if tab == "Rules":
-            page.wait_for_selector(".rule")
+            page.wait_for_selector(".chapter")
         check(page, f"{tab.lower()}-{name}")
     page.locator(".piece").first.click()
     expect(page.locator(".notice.refusal")).to_be_visible()
@@ -100,7 +100,7 @@ def test_the_tables_of_the_other_games(
     settle(page)
     check(page, f"{game}-{look.id}")
     page.get_by_role("tab", name="Rules").click()
-    page.wait_for_selector(".rule")
+    page.wait_for_selector(".chapter")
     check(page, f"{game}-rules-{look.id}")
 
 

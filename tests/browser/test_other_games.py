@@ -163,6 +163,7 @@ def test_cards_are_seen_to_be_drawn(visit: Visit, server: str) -> None:
     page = visit(seat_link(server, opened, "kamehameha"), **{**DESKTOP, "reduced_motion": "no-preference"})
     rng = random.Random(4)
     settle(page)
+    page.evaluate("() => localStorage.setItem('kemu.wishes', JSON.stringify({ pace: 'none' }))")
     page.evaluate(SEEN)
     other = visit(seat_link(server, opened, "allied"))
     for _ in range(150):
@@ -295,6 +296,6 @@ def test_at_one_screen_a_card_is_shown_once_and_the_rules_say_what_is_a_reconstr
         cards += sum("cards" in name for _, name in shown)
     assert cards
     page.get_by_role("tab", name="Rules").click()
-    page.wait_for_selector(".rule")
+    page.wait_for_selector(".chapter")
     page.get_by_role("searchbox").fill("reconstruction")
     expect(page.locator(".rule", has_text="Battle Results Table").locator(".label")).to_have_text("Reconstruction")

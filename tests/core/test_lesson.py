@@ -206,3 +206,11 @@ def test_a_mistake_in_a_lesson_is_told_with_its_place(
     assert f"{path}, line " in str(told.value)
     assert place in str(told.value)
     assert says in str(told.value)
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_clause_stands_in_a_chapter_and_chapters_are_not_torn(game: str) -> None:
+    chapters = [clause.chapter for clause in game_by_id(game).clauses.values()]
+    assert all(chapters)
+    begins = [one for one, before in zip(chapters, ["", *chapters], strict=False) if one != before]
+    assert len(begins) == len(set(begins)), "a chapter is one piece of the list"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from .kit import KitError, read_shaped
 
@@ -27,17 +27,21 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     why: str = ""
     reconstructed: str = ""
     """What of the printed game we do not have and have made up in its place: a chart, a card, a map."""
+    chapter: str = ""
+    """The title of its chapter: the file names the chapters by what stands before the first point or number."""
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     clause: tuple[Clause, ...]
+    chapters: dict[str, str] = {}
 
 
 def load_clauses(game: str, path: Path) -> Mapping[str, Clause]:
     """Return a game's clauses by full id (`moeraki:D.1`), or raise a `KitError` that names the place."""
     clauses: dict[str, Clause] = {}
-    for clause in read_shaped(path, _File).clause:
+    file = read_shaped(path, _File)
+    for clause in file.clause:
         full = f"{game}:{clause.id}"
         if full in clauses:
             raise KitError(f"{path}: clause {clause.id} stands there twice")
@@ -45,7 +49,9 @@ def load_clauses(game: str, path: Path) -> Mapping[str, Clause]:
             raise KitError(f"{path}: clause {clause.id} is a ruling and must say its reading and why")
         if clause.status == "not-applicable" and not clause.why:
             raise KitError(f"{path}: clause {clause.id} is not applicable and must say why")
-        clauses[full] = clause
+        begins = clause.id.partition(".")[0]
+        chapter = file.chapters.get(begins) or file.chapters.get(begins.rstrip("0123456789"), "")
+        clauses[full] = structs.replace(clause, chapter=clause.chapter or chapter)
     return clauses
 
 

@@ -117,6 +117,8 @@ class ClauseInfo(Told, frozen=True):
     why: str
     reconstructed: str
     """What stands in place of something that the printed game has and we have not; empty: nothing."""
+    chapter: str
+    """The title of its chapter."""
 
 
 # -- opening a table ---------------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ async def clauses(request: Request) -> Response:
     """`GET /api/games/ID/clauses`"""
     game = game_by_id(known(request))
     infos = [
-        ClauseInfo(full, c.title, c.summary, c.status, c.reading, c.why, c.reconstructed)
+        ClauseInfo(full, c.title, c.summary, c.status, c.reading, c.why, c.reconstructed, c.chapter)
         for full, c in game.clauses.items()
     ]
     return reply(infos, headers={"cache-control": HOUR})

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 0d1dfcf620d0fe009b45b547793bb25d
+// 97b129908bd0c2e40b85082fc48cc291
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -121,6 +121,7 @@ export interface components {
          * @description One clause of a game's rulebook, in our words.
          */
         ClauseInfo: {
+            chapter: string;
             id: string;
             reading: string;
             reconstructed: string;

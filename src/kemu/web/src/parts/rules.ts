@@ -1,4 +1,4 @@
-// The rules at hand: every clause of the game in our words, searchable; what is a ruling or a reconstruction says so.
+// The rules at hand: every clause of the game in our words, by chapter, searchable; what is a ruling or a reconstruction says so.
 
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -44,7 +44,15 @@ export class KemuRules extends Light {
         <input type="search" aria-label=${text.search} placeholder=${text.search} .value=${this.words} @input=${(event: Event) => (this.words = (event.target as HTMLInputElement).value)} />
         <span role="status">${found.length ? text.found(found.length) : text.noneFound}</span>
       </div>
-      <ol class="rules">${found.map((clause) => this.one(clause))}</ol>`;
+      ${chapters(found).map(([title, clauses]) => this.chapter(title, clauses, sought.length > 0))}`;
+  }
+
+  /** A chapter, open while something is sought or one of its clauses was asked for; a game without chapters is one list. */
+  private chapter(title: string, clauses: ClauseInfo[], sought: boolean) {
+    const list = html`<ol class="rules">${clauses.map((clause) => this.one(clause))}</ol>`;
+    if (!title) return list;
+    return html`<details class="chapter" ?open=${sought || clauses.some((clause) => clause.id === this.clause)}>
+      <summary>${title} <span class="quiet-words">${text.found(clauses.length)}</span></summary>${list}</details>`;
   }
 
   private one(clause: ClauseInfo) {
@@ -65,9 +73,17 @@ export class KemuRules extends Light {
     for (let tries = 0; tries < 40 && !this.clauses && !this.trouble; tries++) await new Promise((done) => setTimeout(done, 50));
     await this.updateComplete;
     const found = document.getElementById(`rule-${clause}`);
+    found?.closest("details")?.setAttribute("open", "");
     found?.scrollIntoView({ block: "nearest" });
     found?.focus({ preventScroll: true });
   }
+}
+
+/** The clauses by chapter, in the rulebook's order. */
+function chapters(clauses: readonly ClauseInfo[]): [string, ClauseInfo[]][] {
+  const found = new Map<string, ClauseInfo[]>();
+  for (const clause of clauses) found.set(clause.chapter, [...(found.get(clause.chapter) ?? []), clause]);
+  return [...found];
 }
 
 /** Words in which a name between backticks is a name of the program: an option, a file. */
