@@ -16,6 +16,7 @@ class BeforeTheVolley(Maurice):
     """Red's infantry and a gun stand before two units, one of them disrupted, one behind a wall."""
 
     id: ClassVar[str] = "volley-near"
+    title: ClassVar[str] = "Before the volley"
 
     def opening(self, settings: Settings) -> State:
         """Red fires first."""
@@ -34,6 +35,7 @@ class BeforeTheCharge(Maurice):
     """Red's cavalry is about to charge a line on its hill; another of Blue's stands by."""
 
     id: ClassVar[str] = "charge-near"
+    title: ClassVar[str] = "Before the charge"
 
     def opening(self, settings: Settings) -> State:
         """The force is named and paid for."""
