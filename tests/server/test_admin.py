@@ -11,6 +11,7 @@ import pytest
 
 from kemu.cli.app import run
 from kemu.server.janitor import DAY, Janitor
+from kemu.server.opening import table_id
 from kemu.server.services import Services
 from kemu.server.settings import Limits, Settings
 from kemu.server.storage import Database
@@ -163,3 +164,9 @@ def test_what_was_never_begun_or_long_abandoned_is_taken_away_and_what_is_finish
     assert left == {fresh, paused, finished}
     assert {unbegun, abandoned} & left == set()
     made.database.close()
+
+
+def test_no_tables_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(("-ybdoc1jYZnpi9F9", "ybdoc1jYZnpi9F9-"))
+    monkeypatch.setattr("kemu.server.opening.secrets.token_urlsafe", lambda size: next(drawn))
+    assert table_id() == "ybdoc1jYZnpi9F9-"

@@ -29,6 +29,13 @@ from .web import whole
 from .wire import Computer, Friend, NewTable, SeatKey, TableOpened
 
 
+def table_id() -> str:
+    """Return an id that nobody guesses. On a command line it is not taken for an option: no hyphen begins it."""
+    while (made := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return made
+
+
 class Opened(Struct, frozen=True):
     """A new game, ready to be stored, and what its opener is told."""
 
@@ -68,7 +75,7 @@ def open_table(wish: NewTable, now: int, opener: bytes = b"") -> Opened:
             else:
                 seats.append(Seat(index, "you", "", who.name, kept))
     salts = {game.seats[seat.index]: None for seat in seats if not seat.computer}
-    dealer = Dealer(table=secrets.token_urlsafe(12), salts=salts, whose="server")
+    dealer = Dealer(table=table_id(), salts=salts, whose="server")
     players = [seat.name or (f"computer ({seat.level})" if seat.computer else "") for seat in seats]
     table = Table(game, options, dealer=dealer, players=players)
     pending = table.pending
