@@ -65,7 +65,7 @@ def player_maker(spec: str) -> Maker:
     >>> player_maker("mcts:400")(1).name
     'mcts:400'
     """
-    if spec in LEVELS:
+    if spec in LEVELS and LEVELS[spec].player != spec:
         return player_maker(LEVELS[spec].player)
     name, colon, budget = spec.partition(":")
     entry = REGISTER.get(name)
