@@ -15,6 +15,7 @@ from browser.table import (
     PHONE,
     after,
     choose,
+    lasting,
     middle,
     open_table,
     pieces,
@@ -139,7 +140,7 @@ SEEN = """() => {
 
 @pytest.mark.parametrize(("wish", "rolls"), [("no-preference", True), ("reduce", False)])
 def test_dice_are_seen_to_roll_unless_less_motion_is_wished(visit: Visit, server: str, wish: str, rolls: bool) -> None:
-    page = visit(server, **{**DESKTOP, "reduced_motion": wish})
+    page = lasting(visit(server, **{**DESKTOP, "reduced_motion": wish}))
     start(page, server, "dispatch", ("red", "blue"))
     settle(page)
     page.evaluate(SEEN)
@@ -186,7 +187,7 @@ COVERS = """() => {
 
 
 def test_on_a_phone_the_throws_are_seen_and_leave_the_board_free(visit: Visit, server: str) -> None:
-    page = visit(server, **PHONE)
+    page = lasting(visit(server, **PHONE))
     start(page, server, "hawaii", ("kamehameha", "allied"))
     rng = random.Random(4)
     full = 0
@@ -271,13 +272,14 @@ def test_a_player_who_looks_elsewhere_is_notified_if_he_allowed_it(visit: Visit,
     black.locator("input.notation").fill("f6")
     black.keyboard.press("Enter")
     settle(white)
+    white.wait_for_function("() => globalThis.notes.length")
     assert white.evaluate("() => globalThis.notes") == ["Your move: Moeraki-Kemu Lay a stone in any open hollow."]
 
 
 def test_at_one_screen_a_card_is_shown_once_and_the_rules_say_what_is_a_reconstruction(
     visit: Visit, server: str
 ) -> None:
-    page = visit(server, **DESKTOP)
+    page = lasting(visit(server, **DESKTOP))
     page.locator(".game-card", has_text="Hawaii, 1795").click()
     for seat in ("kamehameha", "allied"):
         page.locator("label", has=page.locator(f"input[name=seat-{seat}][value=you]")).click()
