@@ -30,6 +30,7 @@ class Commands(LazyGroup):
         "simulate": "Play many games between programs, and count.",
         "train": "Fit what the opponents of a game go by.",
         "verify": "Check that a record is a true game.",
+        "study": "Judge a game: its turning points, its missed chances, and why.",
         "scene": "Draw a position as SVG or PNG.",
         "trace": "Show the code and the tests behind every rule.",
         "check": "Hold a game, or your own, to the contract.",

@@ -49,6 +49,12 @@ class Mind(Generic[G]):
         path = self.game.folder / "mind" / "weights.json"
         return msgspec.json.decode(path.read_bytes(), type=Weights) if path.is_file() else Weights("nothing")
 
+    @cached_property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """What each feature means when it speaks for a seat: the game's `mind/words.toml`, if there is one."""
+        path = self.game.folder / "mind" / "words.toml"
+        return msgspec.toml.decode(path.read_bytes(), type=dict[str, dict[str, str]]) if path.is_file() else {}
+
     def features(self, state: Any) -> Mapping[str, float]:
         """Return what a person would count, each as the first seat's lead over the second."""
         return {}

@@ -20,7 +20,7 @@ Time is that of the processor: a busy machine makes a player slower, not weaker.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import count
 from math import inf, log, sqrt
 from time import thread_time
@@ -262,6 +262,18 @@ class Tree:
         self._nodes[key] = Node(decide, self.game.mind.candidates(view, decide))
         return None
 
+    def known(self, state: Any, decide: Decide) -> Node | None:
+        """Return what is known of a decision below the root, if it was met."""
+        node = self._nodes.get(information(self.game, self.game.view(state, decide.seat)))
+        return node if node is not None and node.options == decide.options else None
+
+    def grow(self, view: View[Any], decide: Decide, iterations: Iterable[int]) -> None:
+        """Search from the root, which is this decision, once for each number."""
+        plans = iter(self.game.mind.plans(view, decide))
+        for number in iterations:
+            # Every other time, while there are plans left: a short search thinks for itself as well.
+            self.iterate(self.game.redeal(view, self.rng), next(plans, ()) if number % 2 else ())
+
     def _fork(self, state: Any) -> Fork:
         """Return the chance that everybody can see is due here."""
         key = information(self.game, self.game.view(state, None))
@@ -315,10 +327,7 @@ class SearchPlayer:
         if not self._iterations and seconds < LEAST:
             return self._greedy.choose(game, view, replace(decide, options=tuple(candidates), free=None))
         tree = Tree(game, Node(decide, candidates), self._rng)
-        plans = iter(mind.plans(view, decide))
-        for number in range(self._iterations) if self._iterations else in_time(tree.root, begun, seconds):
-            # Every other time, while there are plans left: a short search thinks for itself as well.
-            tree.iterate(game.redeal(view, self._rng), next(plans, ()) if number % 2 else ())
+        tree.grow(view, decide, range(self._iterations) if self._iterations else in_time(tree.root, begun, seconds))
         self.clock.spent += thread_time() - begun
         return tree.root.best(self._rng)
 
