@@ -32,7 +32,7 @@ def invite(page: Page) -> str:
 
 def take_seat(page: Page) -> None:
     page.get_by_role("button", name="Take the seat").click()
-    expect(page.locator(".invite.claim")).to_have_count(0)
+    expect(page.locator(".join")).to_have_count(0)
     assert "#" not in page.url, "the link's secret has left the address bar"
 
 
@@ -42,7 +42,7 @@ def test_a_link_shows_the_table_and_only_its_button_takes_the_seat(visit: Visit,
     first, second = visit(link), visit(link, lenient=True)
     for page in (first, second):
         expect(page.locator(".prompt .label")).to_have_text("You are watching")
-        expect(page.get_by_text("You are invited to play White")).to_be_visible()
+        expect(page.get_by_role("heading", name="invites you to play White")).to_be_visible()
     expect(black.get_by_label("Invite a friend to play White")).to_have_count(1)
     shoot(first, "invited")
     take_seat(first)

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -25,10 +26,14 @@ def with_friend(house: House, game: str = "ambush") -> tuple[Client, Client, str
     return opener, Client(house.http, told["table"]), friend, told["seats"][friend]["invite"]
 
 
-def claim(at: Client, invite: str, token: str = "") -> tuple[httpx.Response, Client]:
+def claim(at: Client, invite: str, token: str = "", **more: Any) -> tuple[httpx.Response, Client]:
     token = token or secrets.token_urlsafe(24)
-    response = at.post("claim", invite=invite, token=token)
+    response = at.post("claim", invite=invite, token=token, **more)
     return response, Client(at.http, at.table, token)
+
+
+def named(snapshot: dict[str, Any]) -> dict[str, str]:
+    return {seat["name"]: seat["player"] for seat in snapshot["seats"]}
 
 
 def taken(snapshot: dict[str, Any]) -> dict[str, bool]:
@@ -103,6 +108,71 @@ def test_those_who_watch_are_told_that_a_seat_is_taken(house: House) -> None:
         told.until("snapshot")
         claim(watcher, invite)
         assert told.until("presence")["taken"][friend] is True
+
+
+def test_who_sits_down_gives_a_name_and_both_are_told_that_he_has_come(house: House) -> None:
+    opener, watcher, friend, invite = with_friend(house, "ladder")
+    with opener.live() as told:
+        told.until("snapshot")
+        _, seated = claim(watcher, invite, name=" Aroha ")
+        assert told.until("presence")["players"][friend] == "Aroha"
+        with seated.live() as also:
+            assert named(also.until("snapshot")["snapshot"])[friend] == "Aroha"
+            assert told.until("presence")["seats"][friend] is True
+    for seat in (opener, seated):
+        seat.add_salt()
+    header = msgspec.json.decode(opener.get("/record").content.splitlines()[0])
+    assert header["seats"][friend] == "Aroha", "the record says who sat there"
+
+
+def test_a_seat_that_is_passed_on_keeps_its_player_s_name_unless_another_is_given(house: House) -> None:
+    _, watcher, friend, invite = with_friend(house, "ladder")
+    _, first = claim(watcher, invite, name="Aroha")
+    for name, then in (("", "Aroha"), ("Hemi", "Hemi")):
+        invite = secrets.token_urlsafe(24)
+        assert first.post("pass-on", invite=invite).status_code == 200
+        _, first = claim(watcher, invite, name=name)
+        assert named(watcher.look())[friend] == then
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "two\nlines"])
+def test_a_name_that_is_too_long_or_no_line_takes_no_seat(house: House, name: str) -> None:
+    _, watcher, friend, invite = with_friend(house, "ladder")
+    assert claim(watcher, invite, name=name)[0].status_code == 422
+    assert claim(watcher, invite, name="\U0001f600" * 31)[0].json()["error"]["code"] == "too-long"
+    assert taken(watcher.look())[friend] is False
+    assert claim(watcher, invite, name="Aroha")[0].status_code == 200
+
+
+def test_a_name_and_a_salt_that_come_at_once_both_stay(house: House) -> None:
+    """Both are written into one header."""
+    for _ in range(4):
+        opener, watcher, friend, invite = with_friend(house, "ambush")
+        with ThreadPoolExecutor(2) as pool:
+            salted = pool.submit(opener.add_salt)
+            claimed = pool.submit(claim, watcher, invite, "", name="Aroha")
+            assert (salted.result().status_code, claimed.result()[0].status_code) == (200, 200)
+        now = watcher.look()
+        assert named(now)[friend] == "Aroha"
+        assert [salt for salt in now["salts"].values() if salt], "the salt is there"
+
+
+def test_a_second_browser_at_a_seat_is_told_of_at_both(house: House) -> None:
+    black = house.open("moeraki")["black"]
+    with black.live("first") as first, black.live("first") as again:
+        assert first.until("snapshot")["snapshot"]["places"] == 1
+        assert again.until("snapshot")["snapshot"]["places"] == 1, "one page, whose line was opened again"
+        with black.live("second") as second:
+            assert second.until("snapshot")["snapshot"]["places"] == 2
+            assert first.until("presence")["places"] == 2
+        assert first.until("presence")["places"] == 1
+
+
+def test_how_many_browsers_a_seat_has_is_for_that_seat_only(house: House) -> None:
+    clients = house.open("moeraki")
+    with clients["black"].live("one"), clients["black"].live("two"):
+        for other in ("white", "watcher"):
+            assert clients[other].look()["places"] == 0
 
 
 def test_an_offer_is_bound_to_the_position_in_which_it_was_seen(house: House) -> None:

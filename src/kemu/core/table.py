@@ -245,6 +245,12 @@ class Table:
         self.header = replace(self.header, salts=self.dealer.salts, salt=self.dealer.salt)
         self._deal()
 
+    def name_player(self, seat: int, name: str) -> None:
+        """Write into the record who sits at a seat now, or raise a `Refusal`."""
+        if not _writable(name):
+            raise Refusal(f"A player's name has at most {LONGEST_NAME} characters, and no control characters.")
+        self.header = replace(self.header, seats={**self.header.seats, self.game.seats[seat]: name})
+
     def can_undo(self, seat: int | None = None) -> Refusal | None:
         """Return None if the last choice can be taken back (by `seat`, if given), else why not.
 

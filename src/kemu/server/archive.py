@@ -67,7 +67,7 @@ def archived(row: GameRow, seats: tuple[Seat, ...], entries: Sequence[Entry]) ->
     end = live.table.record().end
     assert end is not None, "an unfinished game has no archive"
     moments = [
-        Raw(msgspec.json.encode(msgspec.structs.replace(cut.moment(live, ply, None, (), bases), log=[])))
+        Raw(msgspec.json.encode(msgspec.structs.replace(cut.moment(live, ply, None, {}, bases), log=[])))
         for ply in range(live.table.ply + 1)
     ]
     whole = Archive(version("kemu"), end, moments, cut.log(live, None))

@@ -15,22 +15,24 @@ from .errors import ApiError
 from .landing import seat_at
 from .live import Live
 from .seats import Seat, digest, invited_to, seat_of
+from .settings import Limits
 from .slots import Slots
 from .storage import Database, rows
-from .wire import Claim, Claimed, PassOn
+from .wire_seats import Claim, Claimed, PassOn
 
 
 class Claims:
     """Seats that change hands. `changed` is called with the table after each."""
 
-    def __init__(self, database: Database, slots: Slots, changed: Callable[[str], None]) -> None:
+    def __init__(self, database: Database, slots: Slots, limits: Limits, changed: Callable[[str], None]) -> None:
         self._database = database
+        self._limits = limits
         self._slots = slots
         self._changed = changed
 
     def claim(self, game: str, body: Claim) -> Claimed:
         """Give a seat to whoever has its link, once; whoever held it before holds it no more."""
-        token = digest(body.token)
+        named_within(body.name, self._limits)
         with self._slots.hold(game) as live:
             if body.token == body.invite:
                 raise ApiError(422, "malformed", "The seat's secret is a fresh one, not that of the link.")
@@ -40,11 +42,25 @@ class Claims:
             seat = invited_to(body.invite, live.seats)
             if seat is None:
                 raise _used()
-            now = msgspec.structs.replace(seat, token=token, invite=None)
-            if not self._seat(live, now, lambda c, tick: rows.seat_claimed(c, game, seat, token, tick)):
-                raise _used()
+            self._sit(live, seat, digest(body.token), body.name.strip() or seat.name)
         self._changed(game)
         return Claimed(live.game.seats[seat.index])
+
+    def _sit(self, live: Live, seat: Seat, token: bytes, name: str) -> None:
+        now = msgspec.structs.replace(seat, token=token, invite=None, name=name)
+        place = live.game.seats[seat.index]
+
+        def write(connection: Connection, tick: int) -> bool:
+            if not rows.seat_claimed(connection, live.id, now, seat.invite, tick):
+                return False
+            if name != seat.name:
+                rows.name_in_header(connection, live.id, place, name)
+            return True
+
+        if not self._seat(live, now, write):
+            raise _used()
+        if name != seat.name and not live.over:
+            live.table.name_player(seat.index, name)
 
     def pass_on(self, game: str, token: str, body: PassOn) -> Claimed:
         """Let the seat that this secret opens be claimed by a link; until then everything stays as it is."""
@@ -72,6 +88,12 @@ class Claims:
         live.seated += 1
         live.changing = False
         return True
+
+
+def named_within(name: str, limits: Limits) -> None:
+    """Raise if a name has too many bytes: letters may have several."""
+    if len(name.encode()) > limits.name_bytes:
+        raise ApiError(422, "too-long", f"A name has at most {limits.name_bytes} bytes.")
 
 
 def _used() -> ApiError:

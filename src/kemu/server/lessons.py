@@ -186,6 +186,7 @@ class Lessons:
             commitment="",
             draws=False,
             created_at="",
+            places=1,
             chat=[],
         )
 

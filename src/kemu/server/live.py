@@ -73,6 +73,12 @@ class Live:
         self.stands_since = row.revision
         """The revision since which the position stands: a salt that comes later changes nothing about it."""
 
+    def seat(self, seats: tuple[Seat, ...], row: GameRow) -> None:
+        """Take in who sits where now, and what he is called."""
+        self.seats, self.seated = seats, row.seated
+        for number, name in enumerate(row.header.seats.values()):
+            self.table.name_player(number, name)
+
     def extend(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Follow what another process has added."""
         self._follow(row.header, entries)

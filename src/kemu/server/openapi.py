@@ -13,7 +13,7 @@ from msgspec import Struct
 from kemu.core.registry import tried
 from kemu.players.levels import LEVELS
 
-from . import wire
+from . import wire, wire_seats
 from .errors import Failure
 from .kits import game_by_id
 
@@ -166,13 +166,13 @@ OPERATIONS = (
         "/api/tables/{table}/claim",
         "post",
         "Sit down at a seat by its link, which is used up.",
-        wire.Claimed,
+        wire_seats.Claimed,
         200,
         "Claim",
         (TABLE,),
         problems=(*READ, 409, *SENT),
     ),
-    _act("pass-on", wire.PassOn, wire.Claimed, "Let one's own seat be claimed by a link, from another device."),
+    _act("pass-on", wire_seats.PassOn, wire_seats.Claimed, "Let one's own seat be claimed by a link, elsewhere."),
     _act("salt", wire.AddSalt, wire.Landed, "Add the seat's salt to the dice, before the first draw."),
     _act("answers", wire.Answer, wire.Landed, "Answer the pending decision."),
     _act("undo", wire.Undo, wire.Landed, "Take back the last choice."),
@@ -229,8 +229,8 @@ OPERATIONS = (
 )
 BODIES = (
     wire.NewTable,
-    wire.Claim,
-    wire.PassOn,
+    wire_seats.Claim,
+    wire_seats.PassOn,
     wire.AddSalt,
     wire.Answer,
     wire.Undo,

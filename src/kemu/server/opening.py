@@ -26,7 +26,8 @@ from .kits import game_by_id
 from .seats import Seat, digest, new_token
 from .storage.rows import GameRow
 from .web import whole
-from .wire import Computer, Friend, NewTable, SeatKey, TableOpened
+from .wire import Computer, Friend, NewTable, TableOpened
+from .wire_seats import SeatKey
 
 
 def table_id() -> str:

@@ -68,7 +68,7 @@ class Services:
         self.pictures = Pictures(settings, self.metrics)
         self.readiness = Readiness(self.database)
         self.tables = Tables(self.database, settings.limits, self._changed)
-        self.claims = Claims(self.database, self.tables.slots, self.tables.tell)
+        self.claims = Claims(self.database, self.tables.slots, settings.limits, self.tables.tell)
         self.presence = Presence(self.database, settings.shared)
         self.bases = Bases(self.database)
         self.views = Views(self.tables, self.presence, self.bases)

@@ -116,7 +116,7 @@ class Slots:
             if row is None:
                 raise unknown_table()
             if live is not None and live.seated != row.seated:
-                live.seats, live.seated = rows.seats_of(connection, game), row.seated
+                live.seat(rows.seats_of(connection, game), row)
             if live is not None and live.revision == row.revision:
                 live.draw_offer, live.lines = row.draw_offer, row.lines
                 return live

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -51,7 +51,7 @@ COMES = "Chance comes next."
 
 
 def snapshot(
-    live: Live, seat: int | None, present: Collection[int], chat: Sequence[Line], bases: Bases, stuck: bool = False
+    live: Live, seat: int | None, present: Mapping[int, int], chat: Sequence[Line], bases: Bases, stuck: bool = False
 ) -> Snapshot:
     """Return the table as `seat` (None: a spectator) may see it now. `stuck`: the computer has given up."""
     position = positioned(live, seat, bases, stuck)
@@ -110,7 +110,7 @@ def _now(live: Live, seat: int | None, bases: Bases) -> Position:
     )
 
 
-def moment(live: Live, ply: int, seat: int | None, present: Collection[int], bases: Bases) -> Snapshot:
+def moment(live: Live, ply: int, seat: int | None, present: Mapping[int, int], bases: Bases) -> Snapshot:
     """Return the table as `seat` might have seen it after `ply`: without choices, and without what came later."""
     state = state_at(live, ply)
     # A picture drawn for somebody who must choose shows more than where everything stands: lines of sight, say.
@@ -186,7 +186,7 @@ def _whole(
     seat: int | None,
     position: Position,
     told: list[LogEntry],
-    present: Collection[int],
+    present: Mapping[int, int],
     chat: Sequence[Line],
 ) -> Snapshot:
     header, names = live.table.header, live.game.seats
@@ -215,6 +215,7 @@ def _whole(
         commitment=header.commitment or "",
         draws=draws(live),
         created_at=stamp(live.created),
+        places=present.get(seat, 0) if seat is not None else 0,
         chat=[chat_line(live.game, line) for line in chat],
     )
 

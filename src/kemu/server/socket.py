@@ -92,7 +92,7 @@ async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello
     seat, opens = (None, None) if sitting is None else (sitting.index, sitting.token)
     with services.hub.listen(table, seat) as listener:
         services.seen(table)
-        if seat is not None and await asyncio.to_thread(services.presence.arrive, table, seat):
+        if seat is not None and await asyncio.to_thread(services.presence.arrive, table, seat, hello.place):
             services.hub.wake(table)
         try:
             reader = asyncio.ensure_future(_until_gone(socket))
@@ -105,7 +105,7 @@ async def _serve(socket: WebSocket, services: Services, table: str, hello: Hello
                 results = await asyncio.gather(reader, teller, return_exceptions=True)
         finally:
             services.watching.look(table)
-            if seat is not None and await asyncio.to_thread(services.presence.leave, table, seat):
+            if seat is not None and await asyncio.to_thread(services.presence.leave, table, seat, hello.place):
                 services.hub.wake(table)
     for result in results:
         if isinstance(result, Exception):
@@ -163,7 +163,14 @@ def news(old: Shown, new: Shown) -> list[Message]:
         messages.append(DrawOfferMessage(now.draw_offer, now.back_asked))
     if new.present != old.present:
         seats = now.seats
-        messages.append(PresenceMessage({s.name: s.present for s in seats}, {s.name: s.taken for s in seats}))
+        messages.append(
+            PresenceMessage(
+                {s.name: s.present for s in seats},
+                {s.name: s.taken for s in seats},
+                {s.name: s.player for s in seats},
+                now.places,
+            )
+        )
     heard = before.chat[-1].line if before.chat else 0
     messages.extend(ChatMessage(line) for line in now.chat if line.line > heard)
     return messages

@@ -13,6 +13,7 @@ from kemu.core.game import Game
 from kemu.core.pending import Action
 from kemu.core.refusal import Refusal
 
+from .claims import named_within
 from .clock import now
 from .errors import ApiError, closed, over, refused, stale
 from .landing import Change, Landing, Request
@@ -55,8 +56,7 @@ class Tables:
     def open(self, wish: NewTable, address: str) -> TableOpened:
         """Open a table for somebody at this address."""
         for who in wish.seats.values():
-            if len(who.name.encode()) > self._limits.name_bytes:
-                raise ApiError(422, "too-long", f"A name has at most {self._limits.name_bytes} bytes.")
+            named_within(who.name, self._limits)
         opener = blake2b(address.encode(), digest_size=16, person=b"kemu opener").digest()
         with self.database.read() as connection:
             if rows.games_opened(connection, opener, now() - DAY) >= self._limits.games:

@@ -4,42 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from kemu.scene import Box, Gradient, Layer, Panel, Pattern, Piece, Selectable, Shape, Zone
 
-# No control characters: they are of no use in a name or a line of chat, and some databases cannot hold them.
-# `(?![\s\S])` is the end of the text in every dialect of regular expressions; `$` is not.
-_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*(?![\s\S])"
-Key = Annotated[
-    str,
-    Meta(
-        pattern=r"^[A-Za-z0-9_-]{8,64}(?![\s\S])",
-        description="An id that the client makes: the same request again lands once.",
-    ),
-]
-Secret = Annotated[
-    str,
-    Meta(
-        pattern=r"^[A-Za-z0-9_-]{32,64}(?![\s\S])",
-        description="Made by the client: 192 random bits. The server keeps a digest.",
-    ),
-]
-Name = Annotated[str, Meta(max_length=40, pattern=_LINE, description="What the player is called.")]
-Ply = Annotated[int, Meta(ge=0, le=1_000_000_000, description="The ply that the client saw.")]
-Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
-Revision = Annotated[
-    int, Meta(ge=0, le=2**53, description="The revision that the client saw; it grows even when a choice is undone.")
-]
-
-
-class Sent(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
-    """Something that a client sends: a field that nobody knows is a mistake."""
-
-
-class Told(Struct, frozen=True, rename="camel"):
-    """Something that the server tells."""
-
+from .wire_base import LINE, Coordinate, Key, Name, Place, Ply, Revision, Sent, Told
+from .wire_seats import SeatKey
 
 # -- games -----------------------------------------------------------------------------------------------------
 
@@ -153,33 +123,6 @@ class NewTable(Sent, frozen=True):
     options: dict[str, Any] = {}
 
 
-class SeatKey(Told, frozen=True):
-    """What the opener is told of a person's seat: the secret of a seat of his own, or the secret of the link by which a
-    friend claims his. Exactly one of the two is there."""
-
-    token: str | None
-    invite: str | None
-
-
-class Claim(Sent, frozen=True):
-    """Sit down at a seat by its link, which is used up by that."""
-
-    invite: Annotated[str, Meta(max_length=200, description="The secret of the link.")]
-    token: Secret
-
-
-class PassOn(Sent, frozen=True):
-    """Let one's own seat be claimed by a link: to play on from another device."""
-
-    invite: Secret
-
-
-class Claimed(Told, frozen=True):
-    """The seat that was claimed, or can be."""
-
-    seat: str
-
-
 class TableOpened(Told, frozen=True):
     """A table stands; a computer's seat has no secret."""
 
@@ -260,7 +203,7 @@ class DrawOffer(Sent, frozen=True):
 class Say(Sent, frozen=True):
     """Say a line to the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=_LINE)]
+    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=LINE)]
     key: Key
 
 
@@ -505,6 +448,8 @@ class Snapshot(Position, frozen=True):
     draws: bool
     """Whether a draw can be agreed on at this table."""
     created_at: str
+    places: int
+    """At how many places the reader's own seat is open: browsers, or windows of one. 0 for a spectator."""
     chat: list[ChatLine]
     """The newest lines."""
 
@@ -565,6 +510,7 @@ class Hello(Sent, frozen=True):
     """The first and only message of a client on a socket: the secret of its seat, or null for a spectator."""
 
     seat: Annotated[str, Meta(max_length=200)] | None = None
+    place: Place = ""
 
 
 class SnapshotMessage(Told, frozen=True, tag="snapshot", tag_field="type"):
@@ -589,10 +535,13 @@ class ChatMessage(Told, frozen=True, tag="chat", tag_field="type"):
 
 
 class PresenceMessage(Told, frozen=True, tag="presence", tag_field="type"):
-    """Which seats are there, and at which anybody sits."""
+    """Which seats are there, at which anybody sits, and what he is called."""
 
     seats: dict[str, bool]
     taken: dict[str, bool]
+    players: dict[str, str]
+    places: int
+    """At how many places the reader's own seat is open."""
 
 
 class DrawOfferMessage(Told, frozen=True, tag="draw-offer", tag_field="type"):

@@ -15,7 +15,8 @@ from ..errors import ApiError
 from ..limits import address
 from ..services import Services
 from ..web import bearer, needed_bearer, read, reply, table_id
-from ..wire import AddSalt, Answer, AskHint, Claim, Drag, DrawOffer, NewTable, PassOn, Resign, Say, TakeBack, Undo, Why
+from ..wire import AddSalt, Answer, AskHint, Drag, DrawOffer, NewTable, Resign, Say, TakeBack, Undo, Why
+from ..wire_seats import Claim, PassOn
 
 
 def services_of(request: Request) -> Services:

@@ -154,14 +154,23 @@ def seats_of(connection: Connection, game: str) -> tuple[Seat, ...]:
     return tuple(Seat(*row) for row in found)
 
 
-def seat_claimed(connection: Connection, game: str, seat: Seat, token: bytes, tick: int) -> bool:
-    """Give a seat to a new secret, if its link has not been used; return False, with nothing changed, if it has."""
+def seat_claimed(connection: Connection, game: str, seat: Seat, invite: bytes | None, tick: int) -> bool:
+    """Let somebody sit down, if the seat's link has not been used; return False, with nothing changed, if it has."""
     t = schema.seats.c
-    claim = update(schema.seats).where(t.game == game, t.seat == seat.index, t.invite == seat.invite)
-    if connection.execute(claim.values(token=token, invite=None)).rowcount != 1:
+    claim = update(schema.seats).where(t.game == game, t.seat == seat.index, t.invite == invite)
+    if connection.execute(claim.values(token=seat.token, invite=None, name=seat.name)).rowcount != 1:
         return False
     _seated(connection, game, tick)
     return True
+
+
+def name_in_header(connection: Connection, game: str, seat: str, name: str) -> None:
+    """Write into the header of a running game's record who sits at a seat; that of a finished game stands."""
+    t = schema.games.c
+    found = connection.execute(select(t.header).where(t.id == game, ~t.over)).scalar_one_or_none()
+    if found is not None:
+        header = _HEADER.decode(found)
+        set_header(connection, game, structs.replace(header, seats={**header.seats, seat: name}))
 
 
 def seat_offered(connection: Connection, game: str, seat: Seat, invite: bytes, tick: int) -> bool:

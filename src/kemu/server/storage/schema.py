@@ -100,10 +100,12 @@ presence = Table(
     Column("game", Text, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("process", Text, nullable=False),
+    Column("place", Text, nullable=False),
     Column("until", BigInteger, nullable=False),
-    PrimaryKeyConstraint("game", "seat", "process"),
+    PrimaryKeyConstraint("game", "seat", "process", "place"),
 )
-"""Which seats have an open socket at which process; a row whose time is over counts for nothing."""
+"""Which seats have an open socket at which process, and from which page; a row whose time is over counts for
+nothing."""
 
 bases = Table(
     "bases",

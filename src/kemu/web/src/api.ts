@@ -81,8 +81,8 @@ export const create = (game: string, options: object, seats: Record<string, Seat
   json<TableOpened>("POST", "/api/tables", null, { game, options, seats });
 
 /** Sit down by a link. It may be sent again: the same secret gets the same answer. */
-export const claim = (table: string, invite: string, token: string) =>
-  insist<Claimed>(`/api/tables/${encodeURIComponent(table)}/claim`, null, { invite, token });
+export const claim = (table: string, invite: string, token: string, name = "") =>
+  insist<Claimed>(`/api/tables/${encodeURIComponent(table)}/claim`, null, { invite, token, name });
 
 /** One table, as one seat sees it (or as a spectator does, without a token). */
 export class TableApi {

@@ -1,6 +1,7 @@
 // The live line: a socket that only tells. When it breaks it comes back by itself, waiting a little longer each time, and
 // the server's first word is then a whole snapshot: nothing that happened meanwhile can be lost.
 
+import { newKey } from "./api.js";
 import type { ChatLine, ErrorMessage, Hello, LogEntry, Message, Snapshot } from "./types.js";
 import { root } from "./root.js";
 
@@ -16,6 +17,8 @@ export type Told =
 
 /** Codes under which the server closes the line for a while only: to come back is right. */
 const PASSING = ["too-many-sockets", "no-hello"];
+/** This page, for as long as it is loaded: a line that is opened again is not taken for a second browser. */
+const PLACE = newKey();
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 /** A line on which nothing was heard for so long, not even a ping, is taken to be dead. */
@@ -61,7 +64,7 @@ export class Line {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${root}/api/tables/${encodeURIComponent(this.table)}/live`);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ seat: this.token } satisfies Hello));
+    socket.onopen = () => socket.send(JSON.stringify({ seat: this.token, place: PLACE } satisfies Hello));
     socket.onmessage = (event) => {
       if (this.socket === socket) this.hear(String(event.data));
     };
@@ -98,7 +101,7 @@ export class Line {
       case "chat":
         return { type: "chat", said: message.said };
       case "presence":
-        return this.aside((known) => ({ seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present, taken: message.taken[seat.name] ?? seat.taken })) }));
+        return this.aside((known) => ({ places: message.places, seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present, taken: message.taken[seat.name] ?? seat.taken, player: message.players[seat.name] ?? seat.player })) }));
       case "draw-offer":
         return this.aside(() => ({ drawOffer: message.seat, backAsked: message.back }));
       case "ping":

@@ -3,7 +3,8 @@
 
 import * as api from "./api.js";
 import type { Action } from "./api.js";
-import { invitation, inviteLink, newSecret, putAway, sitDown } from "./claim.js";
+import { hereOnly, invitation, inviteLink, newSecret, putAway, seatsHere, sitDown } from "./claim.js";
+import { satDown } from "./together.js";
 import { Hold } from "./hold.js";
 import { Line, type Told } from "./line.js";
 import { standing } from "./standing.js";
@@ -194,12 +195,14 @@ export class TableSession {
   }
 
   /** Somebody has come or gone, a draw is offered or declined: nothing on the board has changed. */
-  private takeAside(chair: Chair, { seats, drawOffer, backAsked }: Snapshot) {
+  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places }: Snapshot) {
     const was = chair.snapshot!;
+    const came = chair === this.chairs[0] ? satDown(was.seats, seats, this.mine) : "";
+    if (came) this.notice = { kind: "news", words: came, clause: "" };
     const declined = was.seat && was.drawOffer === was.seat && !drawOffer;
     if (declined) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
     if (was.seat && was.backAsked === was.seat && !backAsked) this.notice = { kind: "news", words: text.backDeclined, clause: "" };
-    chair.snapshot = { ...was, seats, drawOffer, backAsked };
+    chair.snapshot = { ...was, seats, drawOffer, backAsked, places };
   }
 
   private hearChat(chair: Chair, line: ChatLine) {
@@ -476,23 +479,34 @@ export class TableSession {
     });
   /** The seat that the link in the address invites to, until it is claimed. */
   invited = invitation();
-  /** Sit down there; return whether the seat is ours. */
-  async claim(): Promise<boolean> {
+  /** Sit down there under a name; return whether the seat is ours. */
+  async claim(name: string): Promise<boolean> {
     let sits = false;
     await this.doing(async () => {
-      const { game, title } = this.now!;
       try {
-        const { seat, token } = await sitDown(this.table, this.invited!);
-        const known = store.tableOf(this.table);
-        store.remember({ table: this.table, game, title, seats: { ...known?.seats, [seat]: token }, invites: known?.invites ?? {}, at: Date.now() });
-        store.tabSeat(this.table, token);
+        await sitDown(this.now!, this.invited!, name);
         sits = true;
       } catch (error) {
         if (!(error instanceof api.Refused && error.code === "claimed")) throw error;
         this.refuse(error.message);
       }
-      this.invited = null;
-      putAway();
+      this.onlyLook();
+    });
+    return sits;
+  }
+  /** The invitation is taken up, or not wanted. */
+  onlyLook() {
+    this.invited = null;
+    putAway();
+    this.changed();
+  }
+  /** Close the seat on show at all other places. */
+  async hereOnly(): Promise<boolean> {
+    let sits = false;
+    await this.doing(async (seat) => {
+      this.close();
+      await hereOnly(this.now!, seat);
+      sits = true;
     });
     return sits;
   }
@@ -642,18 +656,3 @@ const thrownAfter = (snapshot: Snapshot, ply: number): LogEntry[] => snapshot.lo
 
 /** 128 random bits, in hexadecimal digits. */
 const newSalt = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** The secrets with which this tab sits at the table: from the link, from this tab, or from this browser. */
-function seatsHere(table: string): string[] {
-  const linked = new URLSearchParams(location.hash.slice(1)).get("seat") ?? undefined;
-  const own = store.tabSeat(table, linked);
-  const known = store.tableOf(table);
-  if (linked) {
-    // The secret leaves the address bar, so that the address can be shared; but only if it is kept elsewhere.
-    const kept = store.tabSeat(table) === linked;
-    if (kept) history.replaceState(history.state, "", location.pathname);
-  }
-  if (own) return [own];
-  if (invitation()) return []; // who has been invited looks first
-  return known ? Object.values(known.seats) : [];
-}

@@ -1,6 +1,8 @@
 // Every English word that the client itself says, in one place. What a game says comes from the server.
 // A translation is another object of this shape.
 
+import { together } from "./words/together.js";
+
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 export const named = (seat: string) => seat.charAt(0).toUpperCase() + seat.slice(1).replaceAll("_", " ");
 
@@ -11,6 +13,7 @@ export const scored = (score: number): string => {
 };
 
 export const text = {
+  ...together,
   product: "Kemu",
   slogan: "A table that knows the rules",
   home: "All games",
@@ -172,7 +175,6 @@ export const text = {
   // share
   invite: (seat: string) => `Invite a friend to play ${named(seat)}`,
   inviteNote: "Send this link to your friend. It shows the table; the first person to press the button there gets the seat, and the link is used up.",
-  invited: (seat: string) => (seat ? `You are invited to play ${named(seat)}` : "You are invited to play"),
   claimNote: "Sit down, and the seat is yours in this browser. Until then you watch.",
   claim: "Take the seat",
   passOn: "Play on from another device",

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 97b129908bd0c2e40b85082fc48cc291
+// 3678ccdde572a71dc8dcf42440df8a2d
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -106,6 +106,11 @@ export interface components {
         Claim: {
             /** @description The secret of the link. */
             invite: string;
+            /**
+             * @description What the player is called.
+             * @default
+             */
+            name?: string;
             /** @description Made by the client: 192 random bits. The server keeps a digest. */
             token: string;
         };
@@ -363,6 +368,11 @@ export interface components {
          * @description The first and only message of a client on a socket: the secret of its seat, or null for a spectator.
          */
         Hello: {
+            /**
+             * @description Made by a page when it is loaded: a line that is opened again from there is no second place.
+             * @default
+             */
+            place?: string;
             /** @default null */
             seat?: string | null;
         };
@@ -685,9 +695,13 @@ export interface components {
         };
         /**
          * PresenceMessage
-         * @description Which seats are there, and at which anybody sits.
+         * @description Which seats are there, at which anybody sits, and what he is called.
          */
         PresenceMessage: {
+            places: number;
+            players: {
+                [key: string]: string;
+            };
             seats: {
                 [key: string]: boolean;
             };
@@ -828,6 +842,7 @@ export interface components {
             near: components["schemas"]["NearState"][];
             options: Record<string, unknown>;
             pending: components["schemas"]["DecideState"] | components["schemas"]["OverState"];
+            places: number;
             ply: number;
             private: boolean;
             revision: number;

@@ -13,9 +13,11 @@ import { icon } from "../icons.js";
 import { copyText, follow, Light } from "../light.js";
 import "../parts/about.js";
 import "../parts/chat.js";
+import "../parts/join.js";
 import "../parts/lesson.js";
 import "../parts/log.js";
 import "../parts/panels.js";
+import "../parts/players.js";
 import "../parts/prompt.js";
 import type { KemuActs } from "../parts/prompt.js";
 import "../parts/replay.js";
@@ -172,6 +174,8 @@ export class KemuTable extends Light {
           ${session.down ? html`<p class="banner offline" role="status">${text.offline}</p>` : nothing}
           ${session.past ? html`<p class="banner past"><span>${text.past}</span><button type="button" @click=${() => session.look(Infinity)}>${text.toNow}</button></p>` : nothing}
           ${guided ? html`<kemu-lesson .session=${guided} .version=${this.version}></kemu-lesson>` : nothing}
+          ${session.invited ? html`<kemu-join .session=${session} .version=${this.version} @kemu-sit=${this.sitDown}></kemu-join>` : nothing}
+          <kemu-players .session=${session} .version=${this.version}></kemu-players>
           <kemu-prompt .session=${session} .version=${this.version} .waiting=${this.waiting?.choice ?? null}></kemu-prompt>
         </div>
         <div class="area-board">
@@ -181,7 +185,7 @@ export class KemuTable extends Light {
         </div>
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
         <div class="area-acts">
-          ${this.claim()}
+          ${session.now.places > 1 ? html`<div class="invite places" role="status"><p>${text.twoPlaces(session.now.places)}</p><p class="quiet-words">${text.hereOnlyNote}</p><div class="row"><button type="button" ?disabled=${session.sending} @click=${this.hereOnly}>${text.hereOnly}</button></div></div>` : nothing}
           ${this.invites()}
           <kemu-acts .session=${session} .version=${this.version} .drag=${this.drag}></kemu-acts>
         </div>
@@ -214,19 +218,20 @@ export class KemuTable extends Light {
     return html`<div class="curtain"><h2>${text.passTo(seat)}</h2><p>${text.passNote}</p><button type="button" class="primary large" @click=${() => this.session!.lift()}>${text.showTable}</button></div>`;
   }
 
-  /** Who came by a friend's link sees the table, and sits down by this button only. */
-  private claim() {
-    const invited = this.session!.invited;
-    if (!invited) return nothing;
-    return html`<div class="invite claim"><strong>${text.invited(invited.seat)}</strong><p class="quiet-words">${text.claimNote}</p>
-      <button type="button" class="primary" ?disabled=${this.session!.sending} @click=${this.sitDown}>${text.claim}</button></div>`;
-  }
-
-  private readonly sitDown = async () => {
-    if (!(await this.session!.claim())) return;
+  /** A seat has been taken here: what it sees comes over a line of its own. */
+  private sit(news: string) {
     this.session!.close();
     this.session = new TableSession(this.table, () => this.onNews());
-    this.version++;
+    this.session.tell(news);
+  }
+  private readonly sitDown = async (event: CustomEvent<string>) => {
+    const { seat } = this.session!.invited!;
+    if (await this.session!.claim(event.detail)) this.sit(text.youSit(seat));
+  };
+  private readonly hereOnly = async () => {
+    const { seat } = this.session!.now!;
+    const moved = await this.session!.hereOnly();
+    this.sit(moved ? text.youSit(seat!) : text.unreachable);
   };
 
   private invites() {

@@ -1,0 +1,38 @@
+"""What travels about seats: how they are given, claimed and passed on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from .wire_base import Name, Secret, Sent, Told
+
+
+class SeatKey(Told, frozen=True):
+    """What the opener is told of a person's seat: the secret of a seat of his own, or the secret of the link by which a
+    friend claims his. Exactly one of the two is there."""
+
+    token: str | None
+    invite: str | None
+
+
+class Claim(Sent, frozen=True):
+    """Sit down at a seat by its link, which is used up by that."""
+
+    invite: Annotated[str, Meta(max_length=200, description="The secret of the link.")]
+    token: Secret
+    name: Name = ""
+    """What whoever sits down is called; empty: what the seat was called before."""
+
+
+class PassOn(Sent, frozen=True):
+    """Let one's own seat be claimed by a link: to play on from another device."""
+
+    invite: Secret
+
+
+class Claimed(Told, frozen=True):
+    """The seat that was claimed, or can be."""
+
+    seat: str

@@ -1,0 +1,72 @@
+// What somebody sits down at who came by a link: the game, his side, who opened it, how it is played and won, how long it takes.
+// He gives a name, and presses a button; before that he only watches.
+
+import { html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import * as api from "../api.js";
+import { Light } from "../light.js";
+import { said } from "../seat.js";
+import type { TableSession } from "../session.js";
+import * as store from "../store.js";
+import { text } from "../text.js";
+import type { GameInfo, SeatState } from "../types.js";
+
+@customElement("kemu-join")
+export class KemuJoin extends Light {
+  @property({ attribute: false }) session!: TableSession;
+  @property({ type: Number }) version = 0;
+  @state() private about: GameInfo | null = null;
+  private name = store.wishes().name;
+
+  connectedCallback() {
+    super.connectedCallback();
+    void this.load();
+  }
+
+  /** What the game is about is told beside what the table says; without it the seat can be taken all the same. */
+  private async load() {
+    const games = await api.games().catch(() => []);
+    this.about = games.find((game) => game.id === this.session.now!.game) ?? null;
+  }
+
+  protected render() {
+    const { session, about } = this;
+    const now = session.now!;
+    const seat = session.invited!.seat;
+    const opener = now.seats.find((one) => one.kind === "you" && one.name !== seat);
+    return html`<section class="join" aria-labelledby="join-title">
+      <h2 id="join-title">${text.invitedBy(opener?.player ?? "", seat)}</h2>
+      <p><strong>${now.title}.</strong> ${about ? `${about.sentence} ${about.minutes ? text.joinTime(about.minutes) : ""}` : nothing}</p>
+      <ul class="join-facts">
+        ${now.seats.filter((one) => one.name !== seat).map((one) => html`<li>${this.other(one)}</li>`)}
+        ${this.options()}
+      </ul>
+      ${about?.ways.length ? html`<details><summary>${text.winning}</summary><ol>${about.ways.map((way) => html`<li>${way}</li>`)}</ol></details>` : nothing}
+      <form @submit=${this.sit}>
+        <label class="field">${text.joinName}<input name="player" maxlength="40" autocomplete="nickname" .value=${this.name} @input=${(event: Event) => (this.name = (event.target as HTMLInputElement).value)} /></label>
+        <div class="row"><button class="primary large" ?disabled=${session.sending}>${text.claim}</button><button type="button" @click=${() => session.onlyLook()}>${text.joinOnlyLook}</button></div>
+        <p class="quiet-words">${text.claimNote}</p>
+      </form>
+    </section>`;
+  }
+
+  private other(seat: SeatState): string {
+    if (seat.kind === "computer") return text.joinComputer(seat.name, seat.player);
+    return seat.taken ? text.joinAgainst(seat.player, seat.name, seat.present) : text.joinFree(seat.name);
+  }
+
+  /** How it is played: each option in the words of the form that it was chosen in. */
+  private options() {
+    return Object.entries(this.session.now!.options).map(([name, value]) => {
+      const known = this.about?.options.find((option) => option.name === name);
+      const label = known?.labels[known.choices.indexOf(value)] ?? said(value);
+      return html`<li>${text.optionName(name)}: <strong>${label}</strong></li>`;
+    });
+  }
+
+  private sit(event: Event) {
+    event.preventDefault();
+    store.wish({ name: this.name.trim() });
+    this.tell("kemu-sit", this.name.trim());
+  }
+}

@@ -1,0 +1,31 @@
+// Who plays, and whether he is there: a line beside the prompt, at tables where somebody plays elsewhere.
+
+import { html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { Light } from "../light.js";
+import { seatMark } from "../seat.js";
+import type { TableSession } from "../session.js";
+import { named, text } from "../text.js";
+import type { SeatState } from "../types.js";
+
+/** Whether somebody plays at this table who is not at this screen. */
+export const playsElsewhere = (session: TableSession): boolean =>
+  !session.step && session.now!.seats.some((seat) => seat.kind !== "computer" && !session.mine.includes(seat.name));
+
+@customElement("kemu-players")
+export class KemuPlayers extends Light {
+  @property({ attribute: false }) session!: TableSession;
+  @property({ type: Number }) version = 0;
+
+  protected render() {
+    if (!playsElsewhere(this.session)) return nothing;
+    return html`<ul class="players" aria-label=${text.players}>${this.session.now!.seats.map((seat, index) => this.player(seat, index))}</ul>`;
+  }
+
+  private player(seat: SeatState, index: number) {
+    const own = this.session.mine.includes(seat.name);
+    const how = own || seat.kind === "computer" ? "" : !seat.taken ? text.seatFree : seat.present ? text.here : text.away;
+    return html`<li class="${own ? "own" : ""} ${seat.present ? "here" : "away"}">${seatMark(seat.name, index, seat.colour)}<span class="player-name">${seat.player || named(seat.name)}</span>
+      ${how ? html`<span class="player-how">${how}</span>` : nothing}</li>`;
+  }
+}

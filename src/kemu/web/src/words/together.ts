@@ -1,0 +1,23 @@
+// What the client says about playing with somebody who is elsewhere. A part of `text`.
+
+const name = (seat: string) => seat.charAt(0).toUpperCase() + seat.slice(1).replaceAll("_", " ");
+
+export const together = {
+  // sitting down
+  invitedBy: (who: string, seat: string) => `${who || "A friend"} invites you to play${seat ? ` ${name(seat)}` : ""}`,
+  joinName: "Your name (the other player sees it)",
+  joinOnlyLook: "Only look",
+  joinTime: (minutes: string) => `It takes ${minutes.replace("-", "–")} minutes.`,
+  joinAgainst: (who: string, seat: string, here: boolean) => `${who || "Somebody"} plays ${name(seat)} and is ${here ? "here" : "away just now"}.`,
+  joinFree: (seat: string) => `Nobody has sat down as ${name(seat)} yet.`,
+  joinComputer: (seat: string, who: string) => `${name(seat)} is played by the computer (${who}).`,
+  satDown: (who: string, seat: string) => (who ? `${who} has sat down as ${name(seat)}.` : `Somebody has sat down as ${name(seat)}.`),
+  youSit: (seat: string) => `You play ${name(seat)} now.`,
+  // who is there
+  players: "Who plays",
+  seatFree: "not here yet",
+  // one seat in two places
+  twoPlaces: (n: number) => `Your seat is open in ${n} places: other browsers, or windows of this one. What is chosen in one happens in all.`,
+  hereOnly: "Play here only",
+  hereOnlyNote: "If one of them is not yours, take the seat here: the others are closed at once.",
+};

@@ -1,0 +1,95 @@
+"""Two people who are not at one screen: who comes is told what he sits down at, and both see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from browser.table import DESKTOP, MOERAKI, PHONE, settle, shoot
+
+Visit = Callable[..., Page]
+
+
+def invite(page: Page, name: str) -> str:
+    """Open a table with a friend from the front page, under a name; return the link to send."""
+    page.locator(MOERAKI).click()
+    page.get_by_label("Your name").fill(name)
+    page.locator("label", has=page.locator("input[name=seat-white][value=friend]")).click()
+    page.get_by_role("button", name="Start the game").click()
+    return page.get_by_label("Invite a friend to play White").input_value()
+
+
+def test_a_friend_is_told_what_he_sits_down_at_and_both_see_that_he_has_come(visit: Visit, server: str) -> None:
+    black = visit(server)
+    link = invite(black, "Aroha")
+    expect(black.locator(".players")).to_contain_text("not here yet")
+    white = visit(link, **PHONE)
+    expect(white.get_by_role("heading", name="Aroha invites you to play White")).to_be_visible()
+    expect(white.locator(".join")).to_contain_text("Moeraki-Kemu.")
+    expect(white.locator(".join")).to_contain_text("minutes")
+    expect(white.locator(".join")).to_contain_text("Aroha plays Black and is here.")
+    expect(white.locator(".join")).to_contain_text("Variant:")
+    shoot(white, "join-phone")
+    white.locator(".join summary").tap()
+    assert white.locator(".join ol li").count() >= 1, "how one wins"
+    white.get_by_label("Your name").fill("Hemi")
+    white.get_by_role("button", name="Take the seat").tap()
+    expect(white.locator(".join")).to_have_count(0)
+    expect(black.locator(".notice.news")).to_contain_text("Hemi has sat down as White.")
+    expect(white.locator(".notice.news")).to_contain_text("You play White now.")
+    for page in (black, white):
+        expect(page.locator(".players")).to_contain_text("Aroha")
+        expect(page.locator(".players")).to_contain_text("Hemi")
+        expect(page.locator(".players .here .player-how")).to_have_text("here")
+    settle(black)
+    shoot(black, "both-here")
+    white.goto("about:blank")
+    expect(black.locator(".players .player-how")).to_have_text("away")
+
+
+def test_who_only_looks_is_asked_no_more_and_the_seat_stays_free(visit: Visit, server: str) -> None:
+    black = visit(server)
+    link = invite(black, "Aroha")
+    for look in (DESKTOP, {**DESKTOP, "color_scheme": "dark"}):
+        page = visit(link, **look)
+        expect(page.get_by_role("heading", name="Aroha invites you")).to_be_visible()
+        shoot(page, f"join-{look.get('color_scheme', 'light')}")
+        page.get_by_role("button", name="Only look").click()
+        expect(page.locator(".join")).to_have_count(0)
+        assert "#" not in page.url
+    expect(black.get_by_label("Invite a friend to play White")).to_have_count(1)
+
+
+def test_a_seat_that_is_open_in_two_browsers_says_so_in_both_and_is_taken_by_one(visit: Visit, server: str) -> None:
+    black = visit(server)
+    invite(black, "Aroha")
+    expect(black.locator(".invite.places")).to_have_count(0)
+    # The same secret in another browser: somebody has carried it there, or stolen it.
+    secrets = black.evaluate("JSON.stringify(localStorage)")
+    other = visit(server)
+    other.evaluate("(kept) => Object.assign(localStorage, JSON.parse(kept))", secrets)
+    other.goto(black.url)
+    for page in (black, other):
+        expect(page.locator(".invite.places")).to_contain_text("Your seat is open in 2 places")
+    shoot(other, "two-places")
+    black.get_by_role("button", name="Play here only").click()
+    expect(other.get_by_role("heading", name="This seat is played from another place now.")).to_be_visible()
+    expect(black.locator(".invite.places")).to_have_count(0)
+    expect(black.locator(".notice.news")).to_contain_text("You play Black now.")
+    black.reload()
+    expect(black.locator(".players .own")).to_contain_text("Aroha")
+
+
+def test_two_windows_of_one_browser_are_two_places_and_a_loaded_page_is_one(visit: Visit, server: str) -> None:
+    black = visit(server)
+    invite(black, "Aroha")
+    black.reload()
+    expect(black.locator(".players .own")).to_contain_text("Aroha")
+    expect(black.locator(".invite.places")).to_have_count(0)
+    window = black.context.new_page()
+    window.goto(black.url)
+    expect(window.locator(".invite.places")).to_be_visible()
+    expect(black.locator(".invite.places")).to_be_visible()
+    window.close()
+    expect(black.locator(".invite.places")).to_have_count(0)
