@@ -109,6 +109,19 @@ def test_four_hexes_northwest_of_auckland_is_land() -> None:
     assert cat.territories[cat.territory[there]] == "A"
 
 
+@pytest.mark.parametrize(
+    ("hex", "words"),
+    [
+        ("0907", "Waitangi (0907)"),
+        ("1015", "Hex 1015 (4 NW of Auckland)"),
+        ("1007", "Hex 1007 (1 SE of Waitangi)"),
+        ("1217", "Hex 1217 (2 W of Auckland)"),
+    ],
+)
+def test_a_hex_without_a_name_is_told_by_the_nearest_place(hex: str, words: str) -> None:  # noqa: A002
+    assert catalogue().where(catalogue().hex_of[hex]) == words
+
+
 def test_all_open_land_is_connected_on_foot() -> None:
     cat = catalogue()
     seen = {at("auckland")}

@@ -261,7 +261,7 @@ def test_every_kind_of_action_is_refused_in_every_phase_with_a_known_clause_and_
 def test_a_hex_that_one_may_not_be_moved_or_retreat_to_is_named_with_its_reason() -> None:
     at = {"1722": "b-infantry-1..5", "1723": "b-militia-1..4", "1825": "n-warrior-1", "1721": "m-warrior-1"}
     state = play(position("Moving", at=at, sites=SITES), Done())
-    assert why(state, Shift("b-infantry-1", "1723")) == ("4.0", "1723 is fully stacked.")
+    assert why(state, Shift("b-infantry-1", "1723")) == ("4.0", "Hex 1723 (1 NE of Ngāruawāhia) is fully stacked.")
     assert "enemy" in why(state, Shift("b-infantry-1", "1721"))[1]
     assert "adjacent" in why(state, Shift("b-infantry-1", "1417"))[1]
     fight = {"1722": "m-warrior-1", "1721": "b-infantry-1..2", "1822": "n-warrior-1", "1723": "b-militia-1"}

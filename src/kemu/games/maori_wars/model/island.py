@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import atan2, pi
 
 from msgspec import Struct
 
@@ -20,6 +21,7 @@ from .kitfile import Map
 
 CLEAR, ROUGH, MOUNTAIN, LAKE, OCEAN, ISLAND = range(6)
 TERRAIN = ("clear", "rough", "mountain", "lake", "ocean", "island")
+WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 LETTERS = {"c": CLEAR, "r": ROUGH, "m": MOUNTAIN, "l": LAKE, ".": OCEAN, "i": ISLAND}
 """Terrain as `map.toml` has it; a capital letter is a coastal hex."""
 
@@ -160,14 +162,30 @@ class Island:
         names = [""] * self.n
         for place in sorted([*reversed(places)], key=lambda place: place.shown):
             names[place.hex] = place.name
+        self._where: dict[int, str] = {}
         self.name: tuple[str, ...] = tuple(names)
         """By hex: the first place in it that the map shows, or the first, or ''."""
         towns = {place.hex for place in places if place.town}
         self.town: tuple[bool, ...] = tuple(h in towns for h in range(self.n))
 
     def where(self, h: int) -> str:
-        """Return a hex in words: its place and its label."""
-        return f"{self.name[h]} ({self.label[h]})" if self.name[h] else self.label[h]
+        """Return a hex in words: its place and its label; where nothing has a name, how far it is from what has one."""
+        if self.name[h]:
+            return f"{self.name[h]} ({self.label[h]})"
+        known = self._where.get(h)
+        if known is None:
+            known = self._where[h] = self._beside(h)
+        return known
+
+    def _beside(self, h: int) -> str:
+        """Return a hex by its label and the nearest place that the map shows, a Town before any other."""
+        shown = [place for place in self.places if place.shown]
+        if not shown:
+            return f"Hex {self.label[h]}"
+        place = min(shown, key=lambda place: (self.distance(h, place.hex), not place.town))
+        (x, y), (from_x, from_y) = self.grid.centre(h), self.grid.centre(place.hex)
+        wind = WINDS[round(atan2(x - from_x, from_y - y) / (pi / 4)) % 8]
+        return f"Hex {self.label[h]} ({self.distance(h, place.hex)} {wind} of {place.name})"
 
     def _waters(self, file: Map) -> None:
         """Rivers, lakes, and hexsides that are all water."""
