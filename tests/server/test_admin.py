@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from kemu.cli.app import run
 from kemu.server.janitor import DAY, Janitor
@@ -77,26 +78,36 @@ def test_a_table_is_deleted(server: Server, house: House) -> None:
     assert ann.answer(0, {"act": "go", "side": "left"}).status_code == 404
 
 
+def until_let_in(server: Server, let_in: bool) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while httpx.get(f"{server.url}/api/games").status_code != (200 if let_in else 403):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def test_an_address_is_barred_and_let_in_again(
     server: Server, house: House, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def status() -> int:
-        return httpx.get(f"{server.url}/api/games").status_code
-
     assert admin(server, "bar", "127.0.0.0/24", "--days", "1") == 0
-    deadline = time.monotonic() + PATIENCE
-    while status() != 403:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until_let_in(server, False)
     assert httpx.get(f"{server.url}/healthz").status_code == 200
     assert admin(server, "bars") == 0
     assert "127.0.0.0/24  until" in capsys.readouterr().out
     assert admin(server, "let-in", "127.0.0.0/24") == 0
-    while status() != 200:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until_let_in(server, True)
     assert admin(server, "let-in", "127.0.0.0/24") == 1
     assert admin(server, "bar", "somewhere") == 2
+
+
+def test_who_is_barred_is_told_no_more_also_by_a_socket_that_was_open(server: Server, house: House) -> None:
+    with house.open("ladder")["watcher"].live() as told:
+        told.until("snapshot")
+        assert admin(server, "bar", "127.0.0.1", "--days", "1") == 0
+        assert told.until("error")["code"] == "barred"
+        with pytest.raises(ConnectionClosed):
+            told.next()
+    assert admin(server, "let-in", "127.0.0.1") == 0
+    until_let_in(server, True)
 
 
 def test_tables_and_chat_are_listed(server: Server, house: House, capsys: pytest.CaptureFixture[str]) -> None:

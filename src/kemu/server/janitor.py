@@ -18,6 +18,8 @@ LOOK = 1.0
 PRUNE = 3600.0
 """Seconds between two looks for tables to take away."""
 DAY = 24 * 3600 * 1000
+BARRING = frozenset({"bar", "let-in"})
+"""What is about an address; everything else is about a table."""
 log = logging.getLogger("kemu.server")
 
 
@@ -36,8 +38,11 @@ class Janitor:
             await asyncio.to_thread(self.begin)
         while True:
             with suppress(Busy):
-                for table in await asyncio.to_thread(self.hear):
-                    self._services.hub.refresh(table)
+                for notice in await asyncio.to_thread(self.hear):
+                    if notice.what in BARRING:
+                        self._services.hub.wake_all()
+                    else:
+                        self._services.hub.refresh(notice.about)
                 if clock() - pruned >= PRUNE:
                     pruned = clock()
                     await asyncio.to_thread(self.prune)
@@ -49,20 +54,18 @@ class Janitor:
             self._last = admin.last_notice(connection)
             self._services.bars.set(admin.bars(connection))
 
-    def hear(self) -> list[str]:
-        """Forget what an admin has changed since the last look; return those tables."""
+    def hear(self) -> list[admin.Notice]:
+        """Forget what an admin has changed since the last look; return what that is."""
         with self._services.database.read() as connection:
             notices = admin.notices_after(connection, self._last)
-            if any(notice.what in {"bar", "let-in"} for notice in notices):
+            if any(notice.what in BARRING for notice in notices):
                 self._services.bars.set(admin.bars(connection))
-        tables: list[str] = []
         for notice in notices:
             log.info("an admin: %s %s%s", notice.what, notice.about, f" ({notice.why})" if notice.why else "")
             self._last = notice.id
-            if notice.what not in {"bar", "let-in"}:
+            if notice.what not in BARRING:
                 self._services.tables.slots.forget(notice.about)
-                tables.append(notice.about)
-        return tables
+        return notices
 
     def prune(self) -> int:
         """Take away what was never begun or long abandoned; return how many tables that were."""

@@ -123,12 +123,14 @@ async def _tell(socket: WebSocket, services: Services, table: str, listener: Lis
     shown, snapshot = await asyncio.to_thread(services.views.arrived, table, listener.seat)
     _still_seated(shown, opens)
     await _send(socket, SnapshotMessage(snapshot))
+    who = address(socket)
     while True:
         try:
             async with asyncio.timeout(QUIET):
                 await listener.woken.wait()
         except TimeoutError:
             await _send(socket, PingMessage())
+        services.bars.check(who)
         new: Shown | None = listener.take()
         if listener.afresh:
             listener.afresh = False
