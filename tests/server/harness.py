@@ -51,7 +51,13 @@ def free_port() -> int:
 
 def settings_for(database: str, **changes: Any) -> Settings:
     """Return the settings of a test server: the toys are there, computers answer at once, limits are far away."""
-    fields: dict[str, Any] = {"pause": 0.0, "preload": ("server.toys_here",), "limits": GENEROUS, **changes}
+    fields: dict[str, Any] = {
+        "pause": 0.0,
+        "study": 1.0,
+        "preload": ("server.toys_here",),
+        "limits": GENEROUS,
+        **changes,
+    }
     return Settings(database=database, **fields)
 
 

@@ -106,4 +106,4 @@ def mark(turn: Judged) -> str:
     """Say whether a turn turned the game, and whether chance had its say."""
     if not turn.turning:
         return ""
-    return ": a turning point" + (", with dice or cards in it" if turn.chance_spoke else "")
+    return ": a turning point" + (", with dice or cards in it" if turn.drawn else "")

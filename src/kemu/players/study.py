@@ -101,7 +101,8 @@ class Judged(Struct, frozen=True):
     before: float
     after: float
     turning: bool = False
-    chance_spoke: bool = False
+    drawn: bool = False
+    """Whether chance spoke in it."""
     missed: Missed | None = None
 
 

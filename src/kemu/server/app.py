@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from .errors import ApiError
 from .pages import BUILT, asks_for_page, missing_page, page_routes
-from .routes import catalogue, health, lessons, openapi, papers, tables
+from .routes import catalogue, health, lessons, openapi, papers, records, tables
 from .security import Guard
 from .services import Services
 from .settings import Settings
@@ -51,7 +51,15 @@ def make_app(settings: Settings) -> ASGIApp:
         routes=[
             Mount(
                 "/api",
-                routes=[*catalogue.ROUTES, *lessons.ROUTES, *tables.ROUTES, *papers.ROUTES, *openapi.ROUTES, LIVE],
+                routes=[
+                    *catalogue.ROUTES,
+                    *lessons.ROUTES,
+                    *tables.ROUTES,
+                    *papers.ROUTES,
+                    *records.ROUTES,
+                    *openapi.ROUTES,
+                    LIVE,
+                ],
             ),
             *health.ROUTES,
             *page_routes(folder, settings.base),

@@ -6,9 +6,10 @@ import asyncio
 import logging
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from time import monotonic
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -50,6 +51,7 @@ CHEAP = frozenset({"random", "greedy"})
 log = logging.getLogger("kemu.server")
 
 
+T = TypeVar("T")
 Think = Callable[[Question], Awaitable[tuple[Action, Clock]]]
 
 
@@ -280,6 +282,11 @@ class Computers:
         return game_by_id(question.game).parse(msgspec.json.decode(thought.action)), thought.clock
 
     # -- hints -------------------------------------------------------------------------------------------------
+
+    async def beside(self, who: Hashable, work: Callable[..., T], *args: Any) -> T:
+        """Do something short where hints are thought of, in its turn."""
+        async with self.lanes[True].turn(who):
+            return await self._quick.run(work, *args)
 
     async def hint(self, table: str, token: str, who: str) -> Hint:
         """Return what a good computer would do in the place of the seat that asks."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .clock import now
-from .storage import Busy, admin
+from .storage import Busy, admin, studies
 
 if TYPE_CHECKING:
     from .services import Services
@@ -77,6 +77,8 @@ class Janitor:
             for game in games:
                 self._services.tables.slots.forget(game)
             number += len(games)
+        if limits.record_days:
+            database.write(lambda c: studies.forget_records(c, at - int(limits.record_days * DAY)))
         if number:
             log.info("%d tables that were never begun or long abandoned are taken away", number)
         return number

@@ -11,30 +11,25 @@ from msgspec import Struct
 from kemu.core.game import Game
 from kemu.core.kit import KitError
 from kemu.core.lesson import Lesson, Moment, answered, lessons_of, position, read_lesson, run
-from kemu.core.pending import Chance, Decide, Over, Touch
+from kemu.core.pending import Decide, Touch
 from kemu.core.refusal import Refusal
-from kemu.core.registry import games
 from kemu.core.winning import FILE, read_winning
-from kemu.scene import Selectable
 
 from .bases import Bases
 from .dragging import would_stand
-from .drawings import travelling
 from .errors import ApiError
-from .kits import game_by_id, title_of
+from .kits import game_by_id
 from .plain import scene_of
-from .snapshot import COMES, decide_state, near, over_state, sent, told_of
+from .stills import colours, still
 from .tables import parse
 from .wire import (
     Because,
-    DecideState,
     Drag,
     Dragged,
     LessonInfo,
     LessonReply,
     LessonStep,
     NotAllowed,
-    OverState,
     SeatState,
     Snapshot,
     Try,
@@ -77,17 +72,6 @@ class Here(Struct, frozen=True):
 def _ran(game_id: str, name: str) -> tuple[Lesson, tuple[Moment, ...]]:
     game = game_by_id(game_id)
     return run(game, lessons_of(game)[name])
-
-
-def _pending(
-    game: Game[Any, Any], moment: Moment, seat: int | None, choices: tuple[Selectable, ...]
-) -> DecideState | OverState:
-    pending = moment.pending
-    if isinstance(pending, Over):
-        return over_state(game, pending, game.view(moment.state, seat))
-    if isinstance(pending, Chance):
-        return DecideState(seat="", yours=False, prompt=COMES, clause=pending.clause, options=[], free=None)
-    return decide_state(game, pending, moment.state, seat, choices)
 
 
 class Lessons:
@@ -142,52 +126,28 @@ class Lessons:
 
     def _snapshot(self, here: Here, number: int, choices: bool = True) -> Snapshot:
         game, seat, moment = here.game, here.seat, here.moment
-        pending, view = moment.pending, game.view(moment.state, seat)
-        own = pending if choices and isinstance(pending, Decide) and pending.seat == seat else None
-        drawing = travelling(scene_of(game, view, own), self._bases)
-        about = games().get(game.id)
-        colours = () if about is None else about.colours
-        return Snapshot(
-            ply=len(moment.past),
+        seats = [
+            SeatState(
+                name=name,
+                player="",
+                kind="you" if index == seat else "computer",
+                level="",
+                colour=colour,
+                present=True,
+                taken=True,
+            )
+            for index, (name, colour) in enumerate(zip(game.seats, colours(game), strict=True))
+        ]
+        return still(
+            game,
+            moment.state,
+            moment.pending,
+            moment.past,
+            seat,
+            self._bases,
             revision=number,
-            pending=_pending(game, moment, seat if choices else None, drawing.selectable),
-            scene=sent(drawing),
-            base=drawing.base,
-            salts={},
-            secret=None,
-            can_undo=False,
-            draw_offer=None,
-            back_asked=None,
-            take_back="",
-            take_back_why="",
-            thinking=False,
-            stuck=False,
-            private=False,
-            moved=None,
-            near=near(game, view),
-            table="",
-            game=game.id,
-            title=title_of(game),
-            options={},
-            seat=game.seats[seat],
-            seats=[
-                SeatState(
-                    name=name,
-                    player="",
-                    kind="you" if index == seat else "computer",
-                    level="",
-                    colour=colours[index] if index < len(colours) else "",
-                    present=True,
-                    taken=True,
-                )
-                for index, name in enumerate(game.seats)
-            ],
-            log=[line for past in moment.past for line in told_of(game, past, seat)],
-            commitment="",
-            draws=False,
-            created_at="",
-            places=1,
-            chat=[],
+            choices=choices,
+            seats=seats,
         )
 
     def attempt(self, game_id: str, name: str, number: int, body: Try) -> LessonReply:

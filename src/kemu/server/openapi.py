@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from kemu.core.registry import tried
 from kemu.players.levels import LEVELS
+from kemu.players.study import Study
 
-from . import wire, wire_seats
+from . import wire, wire_seats, wire_study
 from .errors import Failure
 from .kits import game_by_id
 
@@ -37,6 +38,7 @@ DIGEST: Json = {
     "required": True,
     "schema": {"type": "string", "pattern": "^[0-9a-f]{32}(?![\\s\\S])"},
 }
+RECORD: Json = {**DIGEST, "name": "record"}
 AT_PLY: Json = {**PLY, "in": "query", "required": False}
 CHOICE: Json = {"name": "choice", "in": "query", "required": False, "schema": {"type": "string"}}
 WIDTH: Json = {
@@ -219,6 +221,58 @@ OPERATIONS = (
         (*LOOK, 422),
         "image/png",
     ),
+    Operation(
+        "/api/tables/{table}/study",
+        "get",
+        "The course of a game that is over, as far as it was judged; it is judged from the first time on.",
+        Study,
+        200,
+        "",
+        (TABLE,),
+        "may",
+        LOOK,
+    ),
+    Operation(
+        "/api/records",
+        "post",
+        "Bring a record, to be looked at and studied.",
+        wire_study.RecordOpened,
+        201,
+        "BroughtRecord",
+        problems=(403, 409, 421, 429, 503, *SENT),
+    ),
+    Operation(
+        "/api/records/{record}",
+        "get",
+        "The end of a record, as a spectator sees it.",
+        wire.Snapshot,
+        parameters=(RECORD,),
+        problems=(*READ, 409),
+    ),
+    Operation(
+        "/api/records/{record}/moments/{ply}",
+        "get",
+        "The game as it was after a ply.",
+        wire.Snapshot,
+        parameters=(RECORD, PLY),
+        problems=(*READ, 409),
+    ),
+    Operation(
+        "/api/records/{record}/record",
+        "get",
+        "The record itself, in JSON Lines.",
+        str,
+        parameters=(RECORD,),
+        media="application/jsonl",
+    ),
+    Operation(
+        "/api/records/{record}/study",
+        "get",
+        "The course of the game, as far as it was judged; it is judged from the first time on.",
+        Study,
+        parameters=(RECORD,),
+        problems=(*READ, 409),
+    ),
     Operation("/api/bases/{digest}", "get", "What never changes in a scene.", wire.Base, parameters=(DIGEST,)),
     Operation("/api/openapi.json", "get", "This description.", dict[str, Any], problems=(403, 421, 429)),
     Operation("/healthz", "get", "Whether the server is alive.", wire.Health, problems=()),
@@ -242,6 +296,7 @@ BODIES = (
     wire.Drag,
     wire.AskHint,
     wire.Try,
+    wire_study.BroughtRecord,
 )
 
 

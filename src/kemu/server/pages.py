@@ -58,7 +58,8 @@ def page_routes(folder: Path, base: str = "") -> list[BaseRoute]:
         return _index(folder, request.headers, base)
 
     routes: list[BaseRoute] = [
-        Route(path, document, methods=["GET"]) for path in ("/", "/t/{table}", "/g/{game}", "/g/{game}/{rest:path}")
+        Route(path, document, methods=["GET"])
+        for path in ("/", "/t/{table}", "/r/{record}", "/g/{game}", "/g/{game}/{rest:path}")
     ]
     if folder.is_dir():  # an install without the page has no files, and answers 404 for them like for anything else
         routes.append(Mount("/", app=_Files(directory=folder)))

@@ -29,9 +29,11 @@ from .metrics import Metrics
 from .pictures import Pictures
 from .presence import Presence
 from .readiness import Readiness
+from .recorded import Records
 from .settings import Settings
 from .storage import Busy, Database
 from .storage.lock import take
+from .studying import Studies
 from .tables import Tables
 from .views import Views
 from .watching import Watching
@@ -77,6 +79,8 @@ class Services:
         self.watching = Watching(self.hub)
         self.computers = Computers(self.tables, settings, watched=self.watching.watched, metrics=self.metrics)
         self.lessons = Lessons(self.bases)
+        self.records = Records(self.database, self.computers, self.views, self.bases)
+        self.studies = Studies(self.database, self.computers, settings.study)
         self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 
         self.metrics.gauges = {
@@ -152,6 +156,7 @@ class Services:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self.studies.end()
             self.pictures.close()
             await asyncio.to_thread(self._actors.shutdown)
             await asyncio.to_thread(self.database.close)

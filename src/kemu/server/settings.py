@@ -55,6 +55,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     abandoned_days: Annotated[
         float, _says("after which an unfinished game that nobody plays on is taken away; 0: never")
     ] = 365.0
+    record_days: Annotated[float, _says("after which a record that was brought along is taken away; 0: never")] = 90.0
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,6 +71,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What the server is called, besides the addresses that it is reached at: the host in the links to it."""
     pause: float = 0.4
     """Seconds that a computer lets pass before it answers, so that people can follow."""
+    study: float = 60.0
+    """Seconds of the processor in which a finished game is judged, at most."""
     web: str = ""
     """The folder of the built page; empty: the one inside the package."""
     preload: tuple[str, ...] = ()

@@ -139,7 +139,8 @@ def remove(connection: Connection, game: str, why: str, now: int) -> None:
 
 
 def _delete(connection: Connection, games: Sequence[str]) -> None:
-    for table in (schema.entries, schema.seats, schema.keys, schema.chat, schema.presence, schema.archives):
+    kept = (schema.entries, schema.seats, schema.keys, schema.chat, schema.presence, schema.archives)
+    for table in (*kept, schema.studies, schema.hints):
         connection.execute(delete(table).where(table.c.game.in_(games)))
     connection.execute(delete(schema.games).where(schema.games.c.id.in_(games)))
 

@@ -146,3 +146,31 @@ archives = Table(
     Column("body", LargeBinary, nullable=False),
 )
 """Finished games as they were shown, so that they can still be shown when their rules have changed."""
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    Column("brought", BigInteger, nullable=False),
+)
+"""Records that somebody has brought along to be looked at, by their digest."""
+
+studies = Table(
+    "studies",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""What was found in a game, by the id of its table or of the record. Until `until` a process says that it looks."""
+
+hints = Table(
+    "hints",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""Seats that have agreed to hints at a table where people play each other."""

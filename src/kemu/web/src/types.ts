@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 3678ccdde572a71dc8dcf42440df8a2d
+// e0ff7e1f86bbaff1bc93993af18d6cf5
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -79,6 +79,14 @@ export interface components {
             width?: number;
             x: number;
             y: number;
+        };
+        /**
+         * BroughtRecord
+         * @description A record to be looked at.
+         */
+        BroughtRecord: {
+            /** @description The record, as JSON Lines. */
+            record: string;
         };
         /**
          * ChatLine
@@ -417,6 +425,23 @@ export interface components {
             value?: string;
         };
         /**
+         * Judged
+         * @description A turn, judged: the first seat's chance of winning when it begins and when it is over.
+         */
+        Judged: {
+            after: number;
+            before: number;
+            /** @default false */
+            drawn?: boolean;
+            first: number;
+            last: number;
+            /** @default null */
+            missed?: components["schemas"]["Missed"] | null;
+            seat: string;
+            /** @default false */
+            turning?: boolean;
+        };
+        /**
          * Landed
          * @description The act is on disk; the table stands at this ply.
          */
@@ -497,6 +522,18 @@ export interface components {
             thrown?: components["schemas"]["Thrown"] | null;
         };
         Message: components["schemas"]["SnapshotMessage"] | components["schemas"]["MomentMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["DrawOfferMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ErrorMessage"];
+        /**
+         * Missed
+         * @description A missed chance: what was played, what the search would have done, and what speaks for it.
+         */
+        Missed: {
+            better: string;
+            line: string[];
+            lost: number;
+            played: string;
+            ply: number;
+            reasons: string[];
+        };
         /**
          * MomentMessage
          * @description Something changed: how the table stands now. Of the log that the client has, `kept` lines stay, and `entries`
@@ -730,6 +767,14 @@ export interface components {
             path: string;
         };
         /**
+         * RecordOpened
+         * @description Where a record is looked at: at its own address, or at that of the table where it was played, if that is here.
+         */
+        RecordOpened: {
+            record: string;
+            table: string | null;
+        };
+        /**
          * Resign
          * @description Give the game up; or, with `seat`, end it for a computer that cannot decide: that seat has then resigned.
          */
@@ -868,6 +913,16 @@ export interface components {
             snapshot: components["schemas"]["Snapshot"];
             /** @enum {unknown} */
             type: "snapshot";
+        };
+        /**
+         * Study
+         * @description A game, judged. `done` is from 0 to 1; at 1 nothing more will come.
+         */
+        Study: {
+            done: number;
+            /** @default 0 */
+            seconds?: number;
+            turns: components["schemas"]["Judged"][];
         };
         /**
          * TableOpened
@@ -1014,6 +1069,7 @@ export type AskHint = components['schemas']['AskHint'];
 export type Base = components['schemas']['Base'];
 export type Because = components['schemas']['Because'];
 export type Box = components['schemas']['Box'];
+export type BroughtRecord = components['schemas']['BroughtRecord'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type Claim = components['schemas']['Claim'];
@@ -1037,6 +1093,7 @@ export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type Intent = components['schemas']['Intent'];
 export type Item = components['schemas']['Item'];
+export type Judged = components['schemas']['Judged'];
 export type Landed = components['schemas']['Landed'];
 export type Layer = components['schemas']['Layer'];
 export type LessonInfo = components['schemas']['LessonInfo'];
@@ -1045,6 +1102,7 @@ export type LessonStep = components['schemas']['LessonStep'];
 export type LevelInfo = components['schemas']['LevelInfo'];
 export type LogEntry = components['schemas']['LogEntry'];
 export type Message = components['schemas']['Message'];
+export type Missed = components['schemas']['Missed'];
 export type MomentMessage = components['schemas']['MomentMessage'];
 export type NearState = components['schemas']['NearState'];
 export type NewTable = components['schemas']['NewTable'];
@@ -1062,6 +1120,7 @@ export type Position = components['schemas']['Position'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type Problem = components['schemas']['Problem'];
 export type ReachState = components['schemas']['ReachState'];
+export type RecordOpened = components['schemas']['RecordOpened'];
 export type Resign = components['schemas']['Resign'];
 export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];
@@ -1071,6 +1130,7 @@ export type SeatState = components['schemas']['SeatState'];
 export type Selectable = components['schemas']['Selectable'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SnapshotMessage = components['schemas']['SnapshotMessage'];
+export type Study = components['schemas']['Study'];
 export type TableOpened = components['schemas']['TableOpened'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Thrown = components['schemas']['Thrown'];

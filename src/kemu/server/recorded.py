@@ -1,0 +1,150 @@
+"""Records that somebody has brought along: checked, kept, and shown like a table that is over."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from msgspec import Struct
+
+from kemu.core.game import Game
+from kemu.core.pending import Pending
+from kemu.core.record import Leave, Record, RecordError, left, load_record, replay, verify
+from kemu.core.refusal import Refusal
+from kemu.core.table import Past
+
+from .bases import Bases
+from .clock import now
+from .computer import Computers
+from .errors import ApiError
+from .kits import game_by_id
+from .stills import colours, still
+from .storage import Database, rows, studies
+from .views import Views
+from .wire import SeatState, Snapshot
+from .wire_study import RecordOpened
+
+KEPT = 8
+"""Records that are kept ready to be shown."""
+
+
+class Recorded(Struct, frozen=True):
+    """A record, replayed."""
+
+    record: Record
+    game: Game[Any, Any]
+    past: tuple[Past, ...]
+    state: Any
+    pending: Pending
+
+
+def digest_of(body: bytes) -> str:
+    """Return a record's id: it follows from its bytes."""
+    return blake2b(body, digest_size=16, person=b"kemu brought").hexdigest()
+
+
+def checked(body: bytes) -> str:
+    """Say what is wrong with a record; nothing, if it is a true game."""
+    try:
+        record = load_record(body)
+        verify(record, game_by_id(record.header.game))
+    except RecordError as error:
+        return str(error)
+    except Refusal as refusal:
+        return refusal.reason
+    return ""
+
+
+@lru_cache(KEPT)
+def opened(body: bytes) -> Recorded:
+    """Return a record that was checked, replayed."""
+    record = load_record(body)
+    game = game_by_id(record.header.game)
+    past: list[Past] = []
+    state: Any = None
+    pending: Pending | None = None
+    for moment in replay(record, game):
+        if moment.entry is not None:
+            past.append(Past(moment.entry, state, moment.events))
+        state = moment.state
+        if isinstance(moment.entry, Leave):
+            pending = left(game, state, game.seats.index(moment.entry.seat), moment.entry.ends)
+    return Recorded(record, game, tuple(past), state, pending or game.pending(state))
+
+
+class Records:
+    """The records that were brought to this server."""
+
+    def __init__(self, database: Database, computers: Computers, views: Views, bases: Bases) -> None:
+        self._database = database
+        self._computers = computers
+        self._views = views
+        self._bases = bases
+
+    async def bring(self, body: bytes, who: str) -> RecordOpened:
+        """Keep a record if it is a true game, or raise what is wrong with it, and in which line."""
+        wrong = await self._computers.beside(("record", who), checked, body)
+        if wrong:
+            raise ApiError(409, "bad-record", f"This is no record that can be shown here: {wrong}")
+        return await asyncio.to_thread(self._keep, body)
+
+    def _keep(self, body: bytes) -> RecordOpened:
+        made = digest_of(body)
+        table = load_record(body).header.table
+        if table is not None and self._played_here(table, body):
+            return RecordOpened(made, table)
+        self._database.write(lambda c: studies.keep_record(c, made, body, now()))
+        return RecordOpened(made, None)
+
+    def _played_here(self, table: str, body: bytes) -> bool:
+        with self._database.read() as connection:
+            row = rows.game_row(connection, table)
+        return row is not None and row.over and self._views.record(table, None).dump() == body
+
+    def body(self, made: str) -> bytes:
+        """Return a record as it was brought."""
+        with self._database.read() as connection:
+            found = studies.record(connection, made)
+        if found is None:
+            raise ApiError(404, "unknown-record", "There is no such record here: bring it again.")
+        return found
+
+    def _opened(self, made: str) -> Recorded:
+        try:
+            return opened(self.body(made))
+        except (RecordError, Refusal):
+            raise ApiError(
+                409, "other-rules", "By the rules as they are here now this record cannot be shown."
+            ) from None
+
+    def snapshot(self, made: str, ply: int | None = None) -> Snapshot:
+        """Return the game as it stood after a ply, or at its end, as a spectator saw it."""
+        here = self._opened(made)
+        game, header, last = here.game, here.record.header, len(here.past)
+        ply = last if ply is None else ply
+        if ply > last:
+            raise ApiError(404, "unknown-ply", f"The record has {last} plies.")
+        now_ = ply == last
+        state = here.state if now_ else here.past[ply].before
+        seats = [
+            SeatState(
+                name=name, player=header.seats[name], kind="friend", level="", colour=colour, present=False, taken=True
+            )
+            for name, colour in zip(game.seats, colours(game), strict=True)
+        ]
+        end = here.record.end
+        return still(
+            game,
+            state,
+            here.pending if now_ else game.pending(state),
+            here.past[:ply],
+            None,
+            self._bases,
+            options=header.options,
+            seats=seats,
+            commitment=header.commitment or "",
+            secret=None if end is None else end.secret,
+            salts=header.salts,
+        )

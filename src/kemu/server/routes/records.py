@@ -1,0 +1,101 @@
+"""Records that somebody brings along, and the studies of games that are over."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ..errors import ApiError
+from ..limits import address
+from ..web import bearer, read, reply, table_id
+from ..wire_study import BroughtRecord
+from .tables import services_of
+
+_RECORD = re.compile(r"[0-9a-f]{32}")
+
+
+def _record_id(request: Request) -> str:
+    made = request.path_params["record"]
+    if not _RECORD.fullmatch(made):
+        raise ApiError(404, "unknown-record", "There is no such record here: bring it again.")
+    return made
+
+
+async def bring(request: Request) -> Response:
+    """`POST /api/records`"""
+    services = services_of(request)
+    who = address(request)
+    services.gate.tables.take(who)
+    # JSON writes a quote as two letters, and a record is full of them.
+    brought = await read(request, BroughtRecord, 2 * services.settings.limits.record_bytes)
+    told = await services.records.bring(brought.record.encode(), who)
+    return reply(told, 201, {"location": f"/api/records/{told.record}"})
+
+
+async def look(request: Request) -> Response:
+    """`GET /api/records/R`"""
+    return reply(await asyncio.to_thread(services_of(request).records.snapshot, _record_id(request)))
+
+
+async def moment(request: Request) -> Response:
+    """`GET /api/records/R/moments/PLY`"""
+    given = request.path_params["ply"]
+    if not (given.isascii() and given.isdecimal()) or len(given) > 9:
+        raise ApiError(404, "unknown-ply", "A ply is a number.")
+    return reply(await asyncio.to_thread(services_of(request).records.snapshot, _record_id(request), int(given)))
+
+
+async def record(request: Request) -> Response:
+    """`GET /api/records/R/record`"""
+    made = _record_id(request)
+    body = await asyncio.to_thread(services_of(request).records.body, made)
+    return Response(body, headers=_attached(f"{made}.jsonl"), media_type="application/jsonl")
+
+
+def _attached(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+async def _study(request: Request, game: str, body: Callable[[], bytes]) -> Response:
+    """Return what was found in a game so far; if nobody looks through it, that begins now."""
+    services = services_of(request)
+    found = await services.studies.found(game)
+    if found is None:
+        who = address(request)
+        services.gate.thoughts.take(who)
+        found = await services.studies.begin(game, await asyncio.to_thread(body), who)
+    return Response(found, media_type="application/json")
+
+
+async def study_of_table(request: Request) -> Response:
+    """`GET /api/tables/T/study`"""
+    table, token, views = table_id(request), bearer(request), services_of(request).views
+
+    def body() -> bytes:
+        record = views.record(table, token)
+        if record.end is None:
+            raise ApiError(409, "not-over", "A game is studied when it is over.")
+        return record.dump()
+
+    return await _study(request, table, body)
+
+
+async def study_of_record(request: Request) -> Response:
+    """`GET /api/records/R/study`"""
+    made, records = _record_id(request), services_of(request).records
+    return await _study(request, made, lambda: records.body(made))
+
+
+ROUTES = [
+    Route("/records", bring, methods=["POST"]),
+    Route("/records/{record}", look, methods=["GET"]),
+    Route("/records/{record}/moments/{ply}", moment, methods=["GET"]),
+    Route("/records/{record}/record", record, methods=["GET"]),
+    Route("/records/{record}/study", study_of_record, methods=["GET"]),
+    Route("/tables/{table}/study", study_of_table, methods=["GET"]),
+]

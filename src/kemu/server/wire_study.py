@@ -1,0 +1,22 @@
+"""What travels about records that are brought along, and about what is studied afterwards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from .wire import Sent, Told
+
+
+class BroughtRecord(Sent, frozen=True):
+    """A record to be looked at."""
+
+    record: Annotated[str, Meta(description="The record, as JSON Lines.")]
+
+
+class RecordOpened(Told, frozen=True):
+    """Where a record is looked at: at its own address, or at that of the table where it was played, if that is here."""
+
+    record: str
+    table: str | None
