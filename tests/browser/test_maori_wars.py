@@ -35,3 +35,36 @@ def test_territories_are_shown_on_demand(server: str, visit: Callable[..., Page]
     expect(lands).to_have_count(1)
     page.get_by_role("button", name="Territories").click()
     expect(lands).to_have_count(0)
+
+
+def middle_of(page: Page, hexagon: str) -> tuple[float, float]:
+    box = page.locator(f".zone[data-id='{hexagon}']").first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def set_up(page: Page) -> None:
+    """The Neutrals are set up: the British begin with them."""
+    settle(page)
+    page.get_by_role("button", name="Set up the rest for me").click()
+    expect(page.locator(".piece[data-id='site-0907']")).to_have_count(1)
+
+
+def test_a_stack_fans_out_under_the_mouse(server: str, visit: Callable[..., Page]) -> None:
+    page = visit(seat_link(server, open_table(server, BOTH, "maori_wars"), "british"))
+    set_up(page)
+    page.mouse.move(*middle_of(page, "0907"))
+    counters = page.locator(".fanned .counter")
+    expect(counters.filter(has_text="Neutral Pa")).to_have_count(1)
+    expect(counters.filter(has_text="Pōmare")).to_have_count(1)
+    page.mouse.move(*middle_of(page, "1417"))
+    expect(page.locator(".fanned")).to_be_hidden()
+
+
+def test_a_stack_fans_out_when_a_finger_touches_it(server: str, visit: Callable[..., Page]) -> None:
+    page = visit(seat_link(server, open_table(server, BOTH, "maori_wars"), "british"), **PHONE)
+    set_up(page)
+    page.touchscreen.tap(*middle_of(page, "0907"))
+    expect(page.locator(".fanned .counter").filter(has_text="Neutral Pa")).to_have_count(1)
+    page.touchscreen.tap(*middle_of(page, "1417"))
+    expect(page.locator(".fanned")).to_be_hidden()

@@ -11,6 +11,7 @@ import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
 import { definitions, draw, el, filters, frame, halo, outline, place, shapesOf, symbolId } from "./shapes.js";
 import { drawnOf, shows } from "./shows.js";
+import { Stack } from "./stack.js";
 import { arrow, choicesOf, first, inReadingOrder, nearest, nearTo, next, type Target, targetsOf } from "./targets.js";
 import { Tip } from "./tip.js";
 import { type Point, Viewport } from "./viewport.js";
@@ -68,6 +69,9 @@ export class KemuBoard extends LitElement {
   private shown = "";
   private gestures!: Gestures;
   private tip!: Tip;
+  private stack!: Stack;
+  /** What is fanned out, and in which scene. */
+  private fanned: { area: string; scene: SceneState } | null = null;
   private readonly watcher = new ResizeObserver(() => this.fit());
 
   protected createRenderRoot() {
@@ -97,6 +101,7 @@ export class KemuBoard extends LitElement {
         </svg>
       </div>
       <div class="tip" aria-hidden="true" hidden></div>
+      <div class="fanned" aria-hidden="true" hidden></div>
       <p id="board-help" class="unseen">${text.boardHelp}</p>
       <p class="unseen" role="status">${this.said}</p>
       <p id="board-words" class="unseen">${this.scene?.text ?? ""}</p>
@@ -111,6 +116,7 @@ export class KemuBoard extends LitElement {
   protected firstUpdated() {
     this.pieces = new Pieces(this.layer("pieces"), this.layer("traces"));
     this.tip = new Tip(this.querySelector<HTMLElement>(".tip")!);
+    this.stack = new Stack(this.querySelector<HTMLElement>(".fanned")!);
     this.watcher.observe(this.window);
     this.gestures = new Gestures(this.window, {
       zoom: (factor, at) => this.zoom(factor, at),
@@ -179,6 +185,9 @@ export class KemuBoard extends LitElement {
     this.pieces.show(scene.pieces, lively, !scene.layers.some((layer) => layer.name.startsWith("last")));
     this.targets = targetsOf(scene, [...this.base!.zones, ...moving], (id) => this.zonesDrawn.get(id));
     this.drawTargets();
+    // What was told again stays fanned out; with another question the fan is closed.
+    if (this.fanned && JSON.stringify(this.fanned.scene.selectable) === JSON.stringify(scene.selectable)) this.fan(this.fanned.area);
+    else this.closeFan();
     if (lively) this.bring([...this.targets.values()].filter(first));
   }
 
@@ -403,6 +412,7 @@ export class KemuBoard extends LitElement {
   private onClick(event: MouseEvent) {
     if (this.gestures.moved) return;
     const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
+    this.fan(id);
     const frame = this.window.getBoundingClientRect();
     const at = this.view.toScene({ x: event.clientX - frame.left, y: event.clientY - frame.top });
     const hit = id ? this.targets.get(id) : undefined;
@@ -441,6 +451,19 @@ export class KemuBoard extends LitElement {
     return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : (this.targets.get(id) ?? [])));
   }
 
+  /** Fan out what lies where this thing is, if it is a stack. */
+  private fan(id: string | undefined) {
+    const scene = this.scene!;
+    const area = scene.pieces.find((piece) => piece.id === id)?.area ?? id;
+    this.fanned = area ? { area, scene } : null;
+    this.stack.show(area ? scene.pieces.filter((piece) => piece.area === area) : [], (one) => this.pieces.get(one));
+  }
+
+  private closeFan() {
+    this.fanned = null;
+    this.stack.hide();
+  }
+
   private hover(id: string | undefined) {
     for (const [other, state] of this.states) state.classList.toggle("hovered", other === id);
   }
@@ -449,6 +472,7 @@ export class KemuBoard extends LitElement {
     // A finger does not hover: what it last touched must not look as if it would be played.
     if (event.pointerType !== "mouse") return;
     this.hover((event.target as Element).closest<SVGElement>(".target")?.dataset.id);
+    if (event.type === "pointerover") this.fan((event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id);
     const id = (event.target as Element).closest<SVGElement>(".target, .piece")?.dataset.id;
     if (!id) return;
     if (event.type === "pointerover") this.ghost(id);
@@ -457,6 +481,7 @@ export class KemuBoard extends LitElement {
   };
   private readonly onOut = (event: Event) => {
     if (event instanceof PointerEvent) this.hover(undefined);
+    if (event instanceof PointerEvent && event.pointerType === "mouse") this.closeFan();
     this.ghost(this.selected);
     this.tip.hide();
     // What has the keyboard keeps its odds on show when the mouse goes by.
