@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from sqlalchemy import inspect, text
@@ -15,9 +19,9 @@ import kemu
 from kemu.server.storage import Database
 from kemu.server.storage.schema import metadata
 from server.faults import kill_and_restart
-from server.harness import PATIENCE, Client, House, Server, new_key, settings_for
+from server.harness import PATIENCE, Client, House, Server, new_key, serving, settings_for
 from server.play import choose
-from server.postgres import running
+from server.postgres import installed, running
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +176,37 @@ def test_a_computer_seat_whose_server_died_is_taken_over(servers: list[Server], 
             time.sleep(0.2)
     finally:
         servers[0].start()
+
+
+def test_computers_are_thought_about_by_a_command_of_their_own(url: str, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "kemu", "think", "--database", url, "--thinkers", "1"]
+    with serving(settings_for(url, shared=True, thinkers=0), tmp_path / "log") as server, House(server.url) as house:
+        clients = house.open(white="beginner")
+        assert clients["black"].answer(0, {"act": "ball", "at": "f6"}).status_code == 200
+        with (tmp_path / "thinks").open("w") as said, clients["black"].live() as told:
+            thinks = subprocess.Popen(words, stdout=said, stderr=said)
+            try:
+                assert told.until_ply(2)["ply"] == 2
+            finally:
+                thinks.terminate()
+                assert thinks.wait(PATIENCE) == 0, (tmp_path / "thinks").read_text()
+
+
+def test_a_dump_is_restored_and_the_game_goes_on(url: str, houses: tuple[House, House], tmp_path: Path) -> None:
+    """The commands of docs/serving.md, with where this PostgreSQL listens."""
+    clients = houses[0].open()
+    assert clients["black"].answer(0, {"act": "ball", "at": "f6"}).status_code == 200
+    at, port = installed(), str(urlsplit(url).port)
+    reach = ("-h", "127.0.0.1", "-p", port, "-U", "kemu")
+    dump = subprocess.run([at / "pg_dump", *reach, "-Fc", "postgres"], check=True, capture_output=True).stdout
+    (tmp_path / "kemu.dump").write_bytes(dump)
+    subprocess.run([at / "createdb", *reach, "restored"], check=True)
+    subprocess.run([at / "pg_restore", *reach, "-d", "restored", tmp_path / "kemu.dump"], check=True)
+    restored = url.replace("/postgres", "/restored")
+    with serving(settings_for(restored, shared=True), tmp_path / "log") as server, House(server.url) as house:
+        white = Client(house.http, clients["white"].table, clients["white"].token)
+        assert white.get("/record").content == clients["white"].get("/record").content
+        assert white.answer(1, choose(white.look(), random.Random(1))).status_code == 200
 
 
 @pytest.mark.slow

@@ -9,8 +9,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +97,25 @@ http {{
         process.wait(PATIENCE)
 
 
-@pytest.mark.parametrize("base", ["", "/kemu"])
-def test_behind_nginx_everything_works_and_clients_keep_their_address(tmp_path: Path, base: str) -> None:
+@contextmanager
+def caddy(folder: Path, config: str) -> Iterator[None]:
+    program = shutil.which("caddy")
+    if program is None:
+        pytest.skip("no Caddy here to try the configuration with (Debian: caddy)")
+    (folder / "Caddyfile").write_text("{\n  admin off\n}\n" + config)
+    command = [program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    process = subprocess.Popen(command, env={**os.environ, "HOME": str(folder)}, stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+@pytest.mark.parametrize(("forwarder", "base"), [(nginx, ""), (nginx, "/kemu"), (caddy, ""), (caddy, "/kemu")])
+def test_behind_a_forwarder_everything_works_and_clients_keep_their_address(
+    tmp_path: Path, forwarder: Callable[[Path, str], AbstractContextManager[None]], base: str
+) -> None:
     port = free_port()
     page = tmp_path / "page"
     page.mkdir()
@@ -106,12 +123,16 @@ def test_behind_nginx_everything_works_and_clients_keep_their_address(tmp_path: 
     settings = settings_for(
         f"sqlite:///{tmp_path}/t.sqlite3", names=("kemu.example",), proxies=("127.0.0.1",), base=base, web=str(page)
     )
-    config = (
-        block("nginx").replace("listen 80", f"listen 127.0.0.1:{port}").replace("location / {", f"location {base}/ {{")
-    )
+    here = {"listen 80": f"listen 127.0.0.1:{port}", "location / {": f"location {base}/ {{"}
+    if forwarder is caddy:
+        here = {"kemu.example {": f"http://:{port} {{"}
+    config = block("nginx" if forwarder is nginx else "caddy")
+    for given, instead in here.items():
+        assert given in config
+        config = config.replace(given, instead)
     with serving(settings, tmp_path / "log") as server:
         with (
-            nginx(tmp_path, config.replace("8795", str(server.port))),
+            forwarder(tmp_path, config.replace("8795", str(server.port))),
             House(f"http://127.0.0.1:{port}{base}") as house,
         ):
             deadline = time.monotonic() + PATIENCE
