@@ -17,7 +17,7 @@ from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 from kemu.games.maurice.model.moves import Charge
 from kemu.games.maurice.model.units import Unit
-from kemu.games.maurice.rules import charge_move, command, fall_back, fire_zone, measuring
+from kemu.games.maurice.rules import charge_move, command, fall_back, fire_zone, measuring, zone_end
 from kemu.games.maurice.rules.engagement import engagements, two_lines
 from kemu.games.maurice.rules.field import Field
 from kemu.parts.tabletop.detours import grown
@@ -320,7 +320,7 @@ def check_obstruction(rng: QuickRng) -> bool:
         seen = [part for shape in shapes if not (part := shape.intersection(behind).intersection(zone)).is_empty]
         begins = [max(0.0, ahead_of(body.at, body.facing / 100 + degrees, part)) for part in seen]
         ends.append(min([float(reach), *(at + 1_000 for at in begins)]))
-    found = fire_zone._obstructed(f, body.front_base(0), body.facing, degrees, reach, frozenset()) / 1_000_000
+    found = zone_end.obstructed(f, body.front_base(0), body.facing, degrees, reach, frozenset()) / 1_000_000
     if abs(ends[0] - ends[1]) > 100:
         return False  # a corner just inside the zone, or just outside
     assert abs(found - ends[0]) <= 60, (f.units, pieces, degrees, found, ends)

@@ -190,6 +190,17 @@ def test_whoever_is_behind_a_crest_is_not_shot_at() -> None:
     assert targets(field(line(1, 0, 20, 10), line(9, 1, 20, 11.2, SOUTH), pieces=(ridge,))) == [{9}] * 4
 
 
+@pytest.mark.rule("maurice:7.friend", "maurice:7.hill", "maurice:R45", "maurice:R50")
+def test_a_friend_beyond_a_hidden_enemy_and_before_a_visible_one_stops_the_shot() -> None:
+    # A short crest hides the gun right behind it; another enemy is seen past its end, and a friend is between the two.
+    crest = piece("hill", (19, 10.5), (21, 10.5), (21, 11.05), (19, 11.05), crest=((19.3, 11), (20.7, 11)))
+    hidden, foe = gun(8, 1, 20, 11.1, SOUTH), gun(9, 1, 20.95, 13, SOUTH)
+    alone = first(field(gun(1, 0, 20, 10), hidden, foe, pieces=(crest,)))
+    assert (alone.target, alone.angle) == (9, 0)
+    f = field(gun(1, 0, 20, 10), hidden, foe, gun(2, 0, 19.1, 12.6), pieces=(crest,))
+    assert [(shot.target, shot.angle > 0) for base in shots(f, 1, False) for shot in base] == [(9, True)]
+
+
 @pytest.mark.rule("maurice:7.zone", "maurice:R44", "maurice:R45")
 def test_zones_straight_ahead_agree_with_shapely_on_random_crowds() -> None:
     pytest.importorskip("shapely")

@@ -140,6 +140,9 @@ def test_guns_that_fire_are_marked_with_smoke() -> None:
     units = [gun(0, 20, 10), inf(20, 20, 13, SOUTH)]
     state = go(battle(units, Shooting(0, False, (0,))), Fire(0, (20,)), (1, 1))
     assert state.unit(0).smoke
+    # At once: an end of the battle by this very fire leaves the smoke where it is.
+    hit = go(battle(units, Shooting(0, False, (0,)), morale=(10, 1)), Fire(0, (20,)), (6, 6))
+    assert hit.unit(0).smoke
     held = go(battle(units, Shooting(0, False, (0,))), HoldFire(0))
     assert not held.unit(0).smoke
 

@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import asin, atan2, ceil, floor, sqrt
-from math import degrees as degrees_of
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from kemu.core.clauses import rule
 from kemu.parts.tabletop.convex import Outline, box
-from kemu.parts.tabletop.oriented import COS, SCALE, SIN, TURN, hypotenuse
-from kemu.parts.tabletop.points import Point
-from kemu.parts.tabletop.segments import near as point_near
-from kemu.parts.tabletop.strips import STEP, cut_ahead, seen
+from kemu.parts.tabletop.oriented import COS, SCALE, SIN, TURN
+from kemu.parts.tabletop.strips import STEP
 from kemu.parts.tabletop.sweeps import corridor
 
 from ..model.bases import TOUCH, Body
 from ..model.terrain import stands_in
 from ..model.units import ART, BW, CAV, COLUMN
-from .cover import FLUSH, covered_from_fire
+from .cover import covered_from_fire
 from .measuring import behind_front
 from .sight import not_behind_crest
+from .zone_end import end_of, own_lines
+from .zone_seen import HALF, TIE, WIDEST, First, Seen, along, span_of
 
 if TYPE_CHECKING:
     from .field import Field
 
 SHORT = 4 * BW
 LONG = 24 * BW
-HALF = BW // 2
-WIDEST = 45
-"""By how many whole degrees a zone may be turned to either side."""
-PENETRATES = BW
-"""How far beyond the first obstructing terrain a zone reaches."""
-TIE = TOUCH * STEP
-NEVER = 1 << 62
 NOBODY: frozenset[int] = frozenset()
 TURNS = tuple(degrees for n in range(1, WIDEST + 1) for degrees in (n, -n))
 """All angles of a zone but straight ahead, those that turn least first."""
@@ -57,64 +47,6 @@ class Shot(Struct, frozen=True):
     def bonus(self) -> int:
         """What its angle is worth on the die."""
         return self.enfilade - self.cover
-
-
-class _Seen:
-    """Another unit, as the firing unit sees it: what lies beyond its front line, and a circle round it."""
-
-    __slots__ = (
-        "_bases",
-        "_distances",
-        "ahead",
-        "base",
-        "body",
-        "centre",
-        "firsts",
-        "friend",
-        "points",
-        "room",
-        "unit",
-    )
-
-    def __init__(self, unit: int, friend: bool, shooter: Body, body: Body) -> None:
-        self.unit = unit
-        self.friend = friend
-        points = seen(shooter.at, shooter.facing, body.corners)
-        self.ahead = max(points)[0] > TIE
-        self.points = cut_ahead(points, 0)
-        centre = seen(shooter.at, shooter.facing, (body.centre,))[0]
-        self._distances: dict[tuple[int, int], int | None] = {}
-        self.firsts: dict[tuple[int, int], list[First]] = {}
-        """The bases met first, by the place of the shooting base and the angle."""
-        self.centre = centre
-        self.room = body.radius * STEP
-        self.body = body
-        self.base = (hypotenuse(BW, body.base_depth) // 2 + 3) * STEP
-        """How far the corners of a base are from its middle, at most."""
-        self._bases: list[tuple[Outline, list[Point], Point]] | None = None
-
-    def distance(self, offset: int, degrees: int) -> int | None:
-        """Return how far along a zone it begins, or None if it is not in the zone."""
-        key = (offset, degrees)
-        if key not in self._distances:
-            self._distances[key] = _distance(self.points, offset, degrees)
-        return self._distances[key]
-
-    def bases(self, at: Point, facing: int) -> list[tuple[Outline, list[Point], Point]]:
-        """Return the bases with what of them lies beyond the front line, and their middles; always asked from there."""
-        if self._bases is None:
-            self._bases = []
-            for outline in self.body.bases:
-                corners = seen(at, facing, outline)
-                points = cut_ahead(corners, 0)
-                if len(points) > 2:
-                    (af, ar), (bf, br) = corners[0], corners[2]
-                    self._bases.append((outline, points, ((af + bf) // 2, (ar + br) // 2)))
-        return self._bases
-
-
-First = tuple[int, _Seen, Outline]
-"""How far along a zone an enemy begins, who it is, and the base of his that is met first."""
 
 
 @rule("maurice:7.who", "maurice:7.notMandatory")
@@ -195,7 +127,7 @@ def kept_from_firing(field: Field, uid: int) -> tuple[str, str] | None:
 
 
 @rule("maurice:7.column", "maurice:7.short", "maurice:7.long", "maurice:7.shortFirst", "maurice:R44")
-def in_view(field: Field, uid: int, long: bool) -> list[_Seen]:
+def in_view(field: Field, uid: int, long: bool) -> list[Seen]:
     """Every other unit that lies beyond the front line, in range and not too far aside; nobody if there is no enemy.
 
     Infantry in line and artillery fire at short range, artillery alone at long range and only without a near target.
@@ -207,7 +139,7 @@ def in_view(field: Field, uid: int, long: bool) -> list[_Seen]:
     s, c = SIN[body.facing], COS[body.facing]
     x, y = body.at
     wide = body.half + HALF + 3 * reach // 4
-    found: list[_Seen] = []
+    found: list[Seen] = []
     enemy = False
     # The enemies first: mostly there is none, and no more to be asked.
     for side in (1 - unit.side, unit.side):
@@ -221,9 +153,9 @@ def in_view(field: Field, uid: int, long: bool) -> list[_Seen]:
             if abs(dx * c - dy * s) > (wide + room) * SCALE:
                 continue
             key = (body, other, other_id, side)
-            one: _Seen | None = field.lasting.get(key)
+            one: Seen | None = field.lasting.get(key)
             if one is None:
-                one = field.lasting[key] = _Seen(other_id, side == unit.side, body, other)
+                one = field.lasting[key] = Seen(other_id, side == unit.side, body, other)
             if one.ahead:
                 enemy = enemy or side != unit.side
                 found.append(one)
@@ -233,7 +165,7 @@ def in_view(field: Field, uid: int, long: bool) -> list[_Seen]:
 
 
 @rule("maurice:7.priorities", "maurice:7.angle", "maurice:7.figTargets", "maurice:7.figAngles", "maurice:R46")
-def _base_shots(field: Field, uid: int, file: int, view: list[_Seen], long: bool) -> tuple[Shot, ...]:
+def _base_shots(field: Field, uid: int, file: int, view: list[Seen], long: bool) -> tuple[Shot, ...]:
     """Straight ahead first; if that gives no target, the zone may be turned by up to 45 degrees to either side.
 
     Of all angles at a target the best is taken, the one that turns least among those.
@@ -258,14 +190,14 @@ def _base_shots(field: Field, uid: int, file: int, view: list[_Seen], long: bool
     return tuple(best[target] for target in sorted(best))
 
 
-Span = tuple[int, int, _Seen]
+Span = tuple[int, int, Seen]
 
 
-def _spans(body: Body, file: int, view: list[_Seen], long: bool) -> list[Span]:
+def _spans(body: Body, file: int, view: list[Seen], long: bool) -> list[Span]:
     """Return everybody close enough with the angles, in degrees, between which a zone may meet him."""
     offset = (file * BW + HALF - body.half) * STEP
     far = ((LONG if long else SHORT) + HALF) * STEP
-    spans = [(_span(other.points, offset, far), other) for other in view]
+    spans = [(span_of(other.points, offset, far), other) for other in view]
     return [(*span, other) for span, other in spans if span is not None]
 
 
@@ -278,44 +210,9 @@ def _angles(spans: list[Span]) -> list[int]:
     return [degrees for degrees in TURNS if degrees in met]
 
 
-def _span(points: Sequence[Point], offset: int, far: int) -> tuple[int, int] | None:
-    """Return between which degrees a zone has to be turned to meet something; a degree or two more does no harm.
-
-    None if it is farther away than `far`, or too far aside.
-
-    Floats are welcome: this only spares a closer look.
-    """
-    limit = HALF * STEP
-    closest = _distance_from(points, offset)
-    if closest > far:
-        return None
-    if closest <= 1.5 * limit:
-        return -90, 90
-    angles = [atan2(r - offset, f) for f, r in points]
-    wide = asin(limit / closest)
-    low, high = floor(degrees_of(min(angles) - wide)) - 1, ceil(degrees_of(max(angles) + wide)) + 1
-    return (low, high) if low <= WIDEST and high >= -WIDEST else None
-
-
-def _distance_from(points: Sequence[Point], offset: int) -> float:
-    """Return about how far an outline is from the middle of a base's front."""
-    best = 1e30
-    ax, ay = points[-1][0], points[-1][1] - offset
-    for f, right in points:
-        bx, by = f, right - offset
-        ex, ey = bx - ax, by - ay
-        length = ex * ex + ey * ey
-        along = -(ax * ex + ay * ey) / length if length else 0.0
-        along = 0.0 if along < 0 else min(along, 1.0)
-        dx, dy = ax + along * ex, ay + along * ey
-        best = min(best, dx * dx + dy * dy)
-        ax, ay = bx, by
-    return sqrt(best)
-
-
 @rule("maurice:7.first", "maurice:7.friend", "maurice:7.zone", "maurice:R45")
 def first_in_zone(
-    field: Field, uid: int, file: int, view: list[_Seen], degrees: int, long: bool
+    field: Field, uid: int, file: int, view: list[Seen], degrees: int, long: bool
 ) -> tuple[list[First], int, frozenset[int]]:
     """The first base in the zone decides: a friend that is strictly closer stops the shot, of enemies alike the shooter
     chooses. Also where the zone ends, and the lines of terrain that are the shooter's own.
@@ -332,10 +229,10 @@ def first_in_zone(
     if ground.obstruction or ground.cover:
         own = own_lines(field, base)
         if ground.obstruction:
-            end = _end(field, body.fronts[file], body.facing, degrees, reach // STEP, own)
+            end = end_of(field, body.fronts[file], body.facing, degrees, reach // STEP, own)
             if end < least:
                 return [], 0, NOBODY
-    enemies: list[tuple[int, _Seen]] = []
+    enemies: list[tuple[int, Seen]] = []
     for other in near:
         distance = other.distance(offset, degrees)
         if distance is not None and distance <= reach:
@@ -358,13 +255,13 @@ def first_in_zone(
     return [first for first in found if first[0] <= limit], end, own
 
 
-def _in_the_way(view: list[_Seen], offset: int, degrees: int, reach: int) -> tuple[list[_Seen], int]:
+def _in_the_way(view: list[Seen], offset: int, degrees: int, reach: int) -> tuple[list[Seen], int]:
     """Return those who may be met by a zone, by the circles round them, and how far off enemies are at least.
 
     Nobody if no enemy may be met.
     """
     s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
-    found: list[_Seen] = []
+    found: list[Seen] = []
     least = reach + 1
     for other in view:
         f, r = other.centre
@@ -378,7 +275,7 @@ def _in_the_way(view: list[_Seen], offset: int, degrees: int, reach: int) -> tup
     return (found if least <= reach else []), least
 
 
-def _first_bases(field: Field, body: Body, base: Outline, other: _Seen, offset: int, degrees: int) -> list[First]:
+def _first_bases(field: Field, body: Body, base: Outline, other: Seen, offset: int, degrees: int) -> list[First]:
     """Return the bases of an enemy that a zone meets first, of those that the shooter sees: all that are as close."""
     key = (offset, degrees)
     known = other.firsts.get(key)
@@ -391,7 +288,7 @@ def _first_bases(field: Field, body: Body, base: Outline, other: _Seen, offset: 
     for outline, points, (f, r) in other.bases(body.at, body.facing):
         if abs((r - offset) * c - f * s) > aside:
             continue
-        distance = _distance(points, offset, degrees)
+        distance = along(points, offset, degrees)
         if (
             distance is not None
             and (nearest is None or distance <= nearest + TIE)
@@ -404,7 +301,7 @@ def _first_bases(field: Field, body: Body, base: Outline, other: _Seen, offset: 
 
 
 def _zone(
-    field: Field, uid: int, file: int, view: list[_Seen], degrees: int, long: bool, best: dict[int, Shot]
+    field: Field, uid: int, file: int, view: list[Seen], degrees: int, long: bool, best: dict[int, Shot]
 ) -> list[Shot]:
     """Put the shots that a base has with its zone turned by an angle among the best, where they are; return those."""
     firsts, end, own = first_in_zone(field, uid, file, view, degrees, long)
@@ -424,117 +321,12 @@ def _zone(
     return found
 
 
-def _by_distance(one: tuple[int, _Seen]) -> int:
+def _by_distance(one: tuple[int, Seen]) -> int:
     return one[0]
 
 
 def _by_first(one: First) -> int:
     return one[0]
-
-
-def _distance(points: list[Point], offset: int, degrees: int) -> int | None:
-    """Return how far along a zone something begins that is seen from the unit, or None if it is not in the zone."""
-    low, high = (TOUCH - HALF) * STEP, (HALF - TOUCH) * STEP
-    if degrees:
-        s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
-        points = [((f * c + (r - offset) * s) // SCALE, ((r - offset) * c - f * s) // SCALE) for f, r in points]
-        # What lies behind the near edge of the turned zone is not in it.
-        if points and min(points)[0] < 0:
-            points = cut_ahead(points, 0)
-    else:
-        low, high = low + offset, high + offset
-    if not points:
-        return None
-    rights = [r for _, r in points]
-    if max(rights) <= low or min(rights) >= high:
-        return None
-    pf, pr = points[-1]
-    best = NEVER
-    for f, r in points:
-        if low <= r <= high and f < best:
-            best = f
-        if pr < low < r or pr > low > r:
-            at = pf + (f - pf) * (low - pr) // (r - pr)
-            if at < best:
-                best = at
-        if pr < high < r or pr > high > r:
-            at = pf + (f - pf) * (high - pr) // (r - pr)
-            if at < best:
-                best = at
-        pf, pr = f, r
-    return None if best == NEVER else best
-
-
-Blocking = tuple[list[Point], int, int, int, int, int, int]
-"""Obstructing terrain from a front: its outline, between which angles it may be met, its middle, how far that may lie
-beyond a zone's end, and its line."""
-
-
-def _obstruction(field: Field, front: Point, facing: int, reach: int) -> list[Blocking]:
-    """Return the obstructing terrain that a base could come upon, whichever way its zone is turned."""
-    key = ("obstruction", front, facing, reach)
-    found: list[Blocking] | None = field.lasting.get(key)
-    if found is None:
-        x, y = front
-        far = reach + BW
-        found = field.lasting[key] = []
-        for outline, (west, east, south, north), line in field.ground.obstruction:
-            if west > x + far or east < x - far or south > y + far or north < y - far:
-                continue
-            points = cut_ahead(seen(front, facing, outline), TIE if line else 0)
-            if len(points) > 1 and (line or max(f for f, _ in points) > TIE):
-                f, r = (sum(point[i] for point in points) // len(points) for i in (0, 1))
-                room = max(hypotenuse(a - f, b - r) for a, b in points) + (HALF + TOUCH) * STEP
-                span = _span(points, 0, far * STEP)
-                if span is not None:
-                    found.append((points, *span, f, r, room * SCALE, line))
-        found.sort(key=_by_middle)
-    return found
-
-
-def _end(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
-    """Return the same as `_obstructed`, kept for as long as the ground is the same."""
-    key = ("ends", front, facing, reach, own)
-    ends: dict[int, int] | None = field.lasting.get(key)
-    if ends is None:
-        ends = field.lasting[key] = {}
-    if degrees not in ends:
-        ends[degrees] = _obstructed(field, front, facing, degrees, reach, own)
-    return ends[degrees]
-
-
-def _by_middle(one: Blocking) -> int:
-    return one[3]
-
-
-@rule("maurice:7.obstruction", "maurice:7.partial", "maurice:7.figPartial", "maurice:R47", "maurice:R48")
-def _obstructed(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
-    """Return where a zone ends: 1 BW beyond the first obstructing terrain in it, but for the shooter's own wall."""
-    end = reach * STEP
-    s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
-    for points, low, high, f, r, room, line in _obstruction(field, front, facing, reach):
-        if not low <= degrees <= high or line in own or f * c + r * s > room + end * SCALE:
-            continue
-        distance = _distance(points, 0, degrees)
-        if distance is not None:
-            end = min(end, max(distance, 0) + PENETRATES * STEP)
-    return end
-
-
-@rule("maurice:7.own", "maurice:R48")
-def own_lines(field: Field, base: Outline) -> frozenset[int]:
-    """A line of terrain is the shooter's own if his base's whole front edge lies within 0.05 BW of it."""
-    key = ("own lines", base)
-    found = field.lasting.get(key)
-    if found is None:
-        left, right = base[0], base[3]
-        middle = ((left[0] + right[0]) // 2, (left[1] + right[1]) // 2)
-        found = field.lasting[key] = frozenset(
-            n
-            for n, parts in field.ground.lines.items()
-            if all(any(point_near(p, a, b, FLUSH) for a, b in parts) for p in (left, middle, right))
-        )
-    return found
 
 
 @rule("maurice:7.enfilade")
@@ -545,4 +337,4 @@ def _enfilades(base: Outline, target: Body, outline: Outline) -> bool:
     return all((p[0] - middle[0]) * s + (p[1] - middle[1]) * c <= TOUCH * STEP for p in base)
 
 
-__all__ = ["LONG", "SHORT", "Shot", "any_shot", "own_lines", "short_target", "shots"]
+__all__ = ["LONG", "SHORT", "Shot", "any_shot", "short_target", "shots"]

@@ -203,8 +203,7 @@ class Shooting(Frame, frozen=True, tag="shooting"):
         return next(uid for uid in self.units if uid in able)
 
     def run(self, game: Maurice, step: Step[State]) -> None:
-        """All of this side's dice are thrown: smoke settles on the guns that fired."""
-        self._smoke(step)
+        """All of this side's dice are thrown."""
         step.pop()
 
     def answer(self, game: Maurice, step: Step[State], choice: Direction | Fire | HoldFire | Outcome) -> None:
@@ -216,6 +215,7 @@ class Shooting(Frame, frozen=True, tag="shooting"):
         elif isinstance(choice, Fire):
             dice = dice_of(game, step.state, choice, long=self.long)
             step.set(fired=step.state.fired | 1 << choice.unit)
+            self._smoke(step, choice.unit)
             units = self._without(choice.unit)
             step.swap(replace(self, units=units, ordered=True, now=choice.unit, throw=tuple(dice)))
         elif self.throw:
@@ -247,11 +247,11 @@ class Shooting(Frame, frozen=True, tag="shooting"):
         step.swap(replace(self, now=-1, throw=(), again=False, earlier=(), hits=tuple(sorted(hits.items()))))
 
     @rule("maurice:4.smoke", "maurice:7.canister", "maurice:6.smoke")
-    def _smoke(self, step: Step[State]) -> None:
-        """Guns that fired are marked with smoke."""
-        for unit in step.state.units:
-            if unit.arm == ART and unit.side == self.seat and step.state.fired >> unit.id & 1 and not unit.smoke:
-                put(step, replace(unit, smoke=True))
+    def _smoke(self, step: Step[State], uid: int) -> None:
+        """A gun that fires is marked with smoke."""
+        unit = step.state.unit(uid)
+        if unit.arm == ART and not unit.smoke:
+            put(step, replace(unit, smoke=True))
 
     def _disrupt(self, game: Maurice, step: Step[State], faces: tuple[int, ...]) -> None:
         target, _ = self.hits[0]
