@@ -325,7 +325,9 @@ class SearchPlayer:
         self.clock.look(mind.turn(view.state))
         seconds = (self._seconds - self.clock.spent) / mind.steps
         if not self._iterations and seconds < LEAST:
-            return self._greedy.choose(game, view, replace(decide, options=tuple(candidates), free=None))
+            # A mind need not know an answer of a continuum: then some of it are drawn.
+            known = replace(decide, options=tuple(candidates), free=None) if candidates else decide
+            return self._greedy.choose(game, view, known)
         tree = Tree(game, Node(decide, candidates), self._rng)
         tree.grow(view, decide, range(self._iterations) if self._iterations else in_time(tree.root, begun, seconds))
         self.clock.spent += thread_time() - begun

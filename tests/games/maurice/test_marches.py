@@ -9,10 +9,13 @@ from kemu.games.maurice.mind.marches import marches
 from kemu.games.maurice.mind.value import charges
 from kemu.games.maurice.model.moves import Advance, Move
 from kemu.games.maurice.rules import movement
+from kemu.games.maurice.rules.cinc import Displaced
 from kemu.games.maurice.rules.orders import Charges, Moves
+from kemu.players.clock import Clock
+from kemu.players.search import SearchPlayer
 
 from .fields import EAST, SOUTH, column, field, gun, horse, line
-from .positions import battle, cav, game, inf, settled
+from .positions import asked, battle, cav, game, inf, settled
 
 
 def test_every_march_thought_of_is_legal_and_they_are_few() -> None:
@@ -56,6 +59,23 @@ def test_an_army_that_has_come_forward_and_bears_on_the_enemy_looks_better() -> 
     value = {name: worth(state) for name, state in {"far": far, "near": near, "away": turned, "at": facing}.items()}
     assert value["near"] > value["far"]
     assert value["at"] > value["away"]
+
+
+def test_whoever_is_ahead_looks_for_the_last_of_the_enemy_wherever_he_is() -> None:
+    """He has gone past an enemy who stands far aside: only for one who is ahead is it better to be closer."""
+    foe = inf(21, 40, 6, 27_000)
+    far, near = [cav(1, 20, 15), foe], [cav(1, 28, 15), foe]
+    drawn = [worth(battle(units, cinc=(None, None))) for units in (far, near)]
+    ahead = [worth(battle(units, cinc=(None, None), morale=(10, 4))) for units in (far, near)]
+    assert ahead[1] - ahead[0] > max(0.0, drawn[1] - drawn[0])
+
+
+def test_without_time_a_commander_who_is_displaced_is_set_down_all_the_same() -> None:
+    # The mind knows no place for him, and one has to be found.
+    state = settled(battle([inf(0, 20, 8), inf(20, 20, 25, 18_000)], Displaced(0), cinc=((20_000, 7_500), None)))
+    pending = asked(state)
+    player = SearchPlayer(1, seconds=2.0, clock=Clock(str(game().mind.turn(state)), 2.0))
+    assert pending.check(player.choose(game(), game().view(state, 0), pending)) is None
 
 
 def worth(state: State) -> float:

@@ -22,17 +22,6 @@ from ..rules.orders import Moves
 from .marches import marches
 from .value import charges, counted, promise, prospect, volley
 
-FORCES = 6
-"""How many forces are thought of for an action."""
-FIRST = 0.9
-"""Volleys are called if one's own do at least this share of what the enemy's do."""
-CHARGES = 3
-"""How many charges are thought of for a unit."""
-MOVES = 5
-"""How many moves are thought of at a time."""
-WAYS = 4
-"""How many ways for a unit to fire, and to play a card, are thought of."""
-
 
 class MauriceMind(Mind[Any]):
     """Counts what is lost and shaken, who bears on whom, and what the action under way still promises."""
@@ -44,44 +33,46 @@ class MauriceMind(Mind[Any]):
         share = 1.0 / max(1, state.start_morale[0])
         red, blue = (counted(self.game, state, seat) for seat in (0, 1))
         found = {name: (red[name] - blue[name]) * share for name in red}
-        hope = promise(self.game, state, self.weights.weights["ground"])
-        found["promise"] = share * (hope if state.active == 0 else -hope)
+        found["promise"] = share * promise(self.game, state) * (1 if state.active == 0 else -1)
         return found
 
     def candidates(self, view: View[Any], decide: Decide) -> Sequence[Action]:
         """Return the answers listed that are worth a look, and of a march or charge a few points of the continuum."""
-        free, state = decide.free, view.state
+        free, state, options = decide.free, view.state, tuple(decide.options)
         if isinstance(free, Moves):
-            found = marches(free.field, free.units, free.leave, free.charging)
-            return (*decide.options[-1:], *self._best(state, free, found)) if decide.options else found
+            return (*options[-1:], *self._best(state, free, free.units))
         if isinstance(free, ChargeOrders):
-            return (*decide.options, *self._charging(state, free))
-        options = tuple(decide.options)
-        top = state.stack[-1]
+            return (*options, *self._charging(state, free))
         if isinstance(free, CinCMove):
             return (*options, *self._headquarters(state, free))
-        if isinstance(top, NameForce):
-            tempo = self.weights.weights["ground"]
+        if isinstance(top := state.stack[-1], NameForce):
             forces = [option for option in options if isinstance(option, Activate)]
-            ranked = sorted(forces, key=lambda one: -prospect(self.game, state, top.action, one.units, tempo))
-            return ranked[:FORCES]
+            return sorted(forces, key=lambda one: -prospect(self.game, state, top.action, one.units))[
+                : self._most("forces")
+            ]
         first = options[0] if options else None
         if isinstance(first, Direction):
             return (first,)
         if isinstance(first, Volleys):
             # Who calls fires first: that is worth a little.
             ours, theirs = (volley(self.game, state, seat, due=True) for seat in (decide.seat, 1 - decide.seat))
-            return (Volleys(ours > 0 and ours >= FIRST * theirs),)
+            return (Volleys(ours > 0 and ours >= self.weights.numbers["call"] * theirs),)
         if any(isinstance(option, Spend) for option in options):
             return self._card(state, options)
         if isinstance(first, HoldFire):
             # All bases at as few targets as may be.
-            return sorted((o for o in options if isinstance(o, Fire)), key=lambda one: len(set(one.targets)))[:WAYS]
+            fires = (option for option in options if isinstance(option, Fire))
+            return sorted(fires, key=lambda one: len(set(one.targets)))[: self._most("ways")]
         plays = [option for option in options if isinstance(option, Play)]
-        return (options[0], *plays[: 2 * WAYS]) if plays else options
+        return (options[0], *plays[: 2 * self._most("ways")]) if plays else options
 
-    def _best(self, state: Any, free: Moves, found: Sequence[Action]) -> Sequence[Action]:
+    def _most(self, of: str) -> int:
+        """Return how many of something are thought of at a time."""
+        return int(self.weights.numbers[of])
+
+    def _best(self, state: Any, free: Moves, units: Sequence[int]) -> Sequence[Action]:
         """Return the moves after which the position looks best."""
+        found = marches(free.field, units, free.leave, free.charging, self._most("singles"))
         ranked: list[tuple[float, int]] = []
         for n, order in enumerate(found):
             move = movement.advance if isinstance(order, Advance) else movement.plan
@@ -89,33 +80,30 @@ class MauriceMind(Mind[Any]):
             if isinstance(plan, Plan):
                 after = replace(state, units=plan.units)
                 mine, theirs = (counted(self.game, after, seat) for seat in (state.active, 1 - state.active))
-                weights = self.weights.weights
-                ranked.append((-sum(weights[name] * (mine[name] - theirs[name]) for name in mine), n))
-        return [found[n] for _, n in sorted(ranked)[:MOVES]]
+                ranked.append((-sum(self.weights.weights[name] * (mine[name] - theirs[name]) for name in mine), n))
+        return [found[n] for _, n in sorted(ranked)[: self._most("moves")]]
 
     def _charging(self, state: Any, free: ChargeOrders) -> Sequence[Action]:
         """Return for each unit its best charges, and the best moves of those who need not charge."""
-        found: list[Action] = [order for uid in free.able for _, order in charges(self.game, state, uid)[:CHARGES]]
+        most = self._most("charges")
+        found: list[Action] = [order for uid in free.able for _, order in charges(self.game, state, uid)[:most]]
         if free.moves is not None:
-            found += self._best(state, free.moves, marches(free.moves.field, free.others, free.moves.leave, True))
+            found += self._best(state, free.moves, free.others)
         return [order for order in found if free.check(order) is None]
 
     def _card(self, state: Any, options: Sequence[Action]) -> Sequence[Action]:
         """Return the card that is spent: the shortest that pays, or else the longest; to discard, the shortest."""
         top, cards = state.stack[-1], self.game.cat.cards
-        spans = sorted((cards[option.card].span * BW, option.card) for option in options if isinstance(option, Spend))
         due = top.distance - top.spent if isinstance(top, Paying) else 0
+        spans = sorted((cards[option.card].span * BW, option.card) for option in options if isinstance(option, Spend))
         card = next((card for span, card in spans if span >= due), spans[-1][1])
         return (*(option for option in options if isinstance(option, Refuse)), Spend(card))
 
     def _headquarters(self, state: Any, free: CinCMove) -> Sequence[Action]:
         """Return a place for the commander behind the middle of his army, if he is not near it already."""
-        own = [free.field.body(uid) for uid in free.field.sides[free.side]]
-        at = state.cinc[free.side]
-        if not own or at is None:
-            return ()
-        x, y = (sum(body.centre[i] for body in own) // len(own) for i in (0, 1))
-        if abs(x - at[0]) + abs(y - at[1]) < 4 * BW:
+        own, at = free.field.sides[free.side], state.cinc[free.side]
+        x, y = (sum(free.field.body(uid).centre[i] for uid in own) // max(1, len(own)) for i in (0, 1))
+        if at is None or abs(x - at[0]) + abs(y - at[1]) < 4 * BW:
             return ()
         back = -1 if free.side == state.south else 1
         places = (MoveCinC(x + dx * BW, y + back * dy * BW) for dy in (3, 4, 2, 5) for dx in (0, 1, -1, 3, -3))

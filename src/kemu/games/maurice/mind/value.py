@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from kemu.core.refusal import Refusal
 from kemu.parts.tabletop.oriented import RIGHT, TURN, facing_towards
 
-from ..model.moves import Charge
+from ..model.moves import Charge, Plan
 from ..model.units import ART, BW, CAV, COLUMN, INF, Unit
 from ..rules import charge_move
 from ..rules.activation import Activation, NameForce, Paying
@@ -27,28 +26,18 @@ from ..rules.shooting import Shooting
 from ..rules.volleys import VolleyPhase
 
 if TYPE_CHECKING:
+    from kemu.parts.tabletop.points import Point
+
     from .. import Maurice
+    from ..model.bases import Body
     from ..model.state import State
     from ..rules.field import Field
 
-SHAKEN = (0.0, 0.1, 0.24, 0.42, 0.66)
-"""How much of a unit of four bases is gone by its DISR; of a gun, half by its one."""
-ONE = 0.15
-"""What one DISR more costs, on average."""
-HIT = 0.25
-"""How much DISR a base that fires is expected to give."""
-
-
-FAR = 6.0
-"""Beyond so many BW, from front to middle, nobody is hit by a volley."""
-
 
 def cost(unit: Unit, more: int = 0) -> float:
-    """Return how much of a unit is gone, with so much more DISR."""
-    disr = unit.disr + more
-    if disr > unit.bases:
-        return 1.0
-    return 0.5 * disr if unit.arm == ART else SHAKEN[disr]
+    """Return how much of a unit is gone, with so much more DISR: the second half of it weighs twice the first."""
+    share = min(1.0, (unit.disr + more) / (unit.bases + 1))
+    return share * (0.5 + 0.5 * share)
 
 
 def near_foe(field: Field, uid: int) -> tuple[float, int]:
@@ -56,65 +45,44 @@ def near_foe(field: Field, uid: int) -> tuple[float, int]:
     key = ("foe", uid)
     if key not in field.answers:
         x, y = field.body(uid).at
-        field.answers[key] = min(
-            (
-                (hypot(c[0] - x, c[1] - y) / BW, foe)
-                for foe in field.foes(field.units[uid].side)
-                for c in [field.body(foe).centre]
-            ),
-            default=(0.0, -1),
-        )
+        foes = ((foe, field.body(foe).centre) for foe in field.foes(field.units[uid].side))
+        field.answers[key] = min(((hypot(c[0] - x, c[1] - y) / BW, foe) for foe, c in foes), default=(0.0, -1))
     return field.answers[key]
 
 
-def turned(field: Field, uid: int, foe: int) -> float:
-    """Return how far a unit must turn to face an enemy, in right angles."""
-    body = field.body(uid)
-    return abs((facing_towards(body.at, field.body(foe).centre) - body.facing + TURN // 2) % TURN - TURN // 2) / RIGHT
+def off(body: Body, point: Point) -> int:
+    """Return how far a body must turn to look at a point, to the right if positive."""
+    return (facing_towards(body.at, point) - body.facing + TURN // 2) % TURN - TURN // 2
 
 
 def bears(field: Field, uid: int) -> float:
     """Return how well a unit bears on its nearest enemy: from 0, far off or turned away, to 1."""
-    away, foe = near_foe(field, uid)
-    unit = field.units[uid]
-    if foe < 0 or unit.formation == COLUMN:
-        return 0.0
+    (away, foe), unit = near_foe(field, uid), field.units[uid]
     near = 1.0 - max(0.0, away - 2.5) / (9.0 if unit.arm == CAV else 6.0)
-    return near * max(0.0, 1.0 - turned(field, uid, foe)) if near > 0 else 0.0
-
-
-def ground(field: Field, uid: int, south: bool) -> float:
-    """Return how far forward a unit is, in BW, but no farther than in front of the enemy it is to fight."""
-    _, foe = near_foe(field, uid)
-    y, theirs = field.body(uid).at[1], field.body(foe).centre[1] if foe >= 0 else 0
-    high = field.table.height
-    here, there = (y, theirs) if south else (high - y, high - theirs)
-    return min(here, there - 3 * BW) / BW
+    if foe < 0 or unit.formation == COLUMN or near <= 0:
+        return 0.0
+    return near * max(0.0, 1.0 - abs(off(field.body(uid), field.body(foe).centre)) / RIGHT)
 
 
 def volley(game: Maurice, state: State, seat: int, *, due: bool = False) -> float:
     """Return the DISR that a side's volley would give, with those only who have not yet fired if it is due now."""
-    field = game.field(state)
+    field, numbers = game.field(state), game.mind.weights.numbers
     found = 0.0
     for unit in state.side(seat):
-        if unit.arm == CAV or unit.formation == COLUMN or (due and state.fired >> unit.id & 1):
-            continue
         away, foe = near_foe(field, unit.id)
-        if foe < 0 or away > FAR:
-            continue
-        # Roughly: the fewer of its bases, the farther off and the more to a side the enemy is.
-        share = min(1.0, FAR - away) * max(0.0, 1.0 - 1.3 * turned(field, unit.id, foe))
-        found += HIT * share * (2 if unit.arm == ART else 4) * (0.7 if 2 * unit.disr >= unit.bases else 1.0)
+        silent = unit.arm == CAV or unit.formation == COLUMN or (due and state.fired >> unit.id & 1)
+        if not silent and foe >= 0 and away < numbers["volley_reach"]:
+            # Roughly: the fewer of its bases, the farther off and the more to a side the enemy is.
+            aside = abs(off(field.body(unit.id), field.body(foe).centre)) / RIGHT
+            share = min(1.0, numbers["volley_reach"] - away) * max(0.0, 1.0 - 1.3 * aside)
+            dice = (2 if unit.arm == ART else 4) * (0.7 if 2 * unit.disr >= unit.bases else 1.0)
+            found += numbers["die"] * share * dice
     return found
 
 
 @lru_cache(maxsize=1024)
 def duel(attack: int, defence: int) -> tuple[float, float]:
-    """Return how often an attacker's score is greater than a defender's, and how often it is double.
-
-    >>> duel(6, 0)[1], duel(0, 6)[0]
-    (0.9166666666666666, 0.0)
-    """
+    """Return how often an attacker's score is greater than a defender's, and how often it is double."""
     rolls = [(attack + a, defence + b) for a, b in product(range(1, 7), repeat=2)]
     return sum(a > b for a, b in rolls) / 36, sum(a >= 2 * b for a, b in rolls) / 36
 
@@ -141,70 +109,65 @@ def melee(game: Maurice, state: State, attackers: Sequence[int]) -> float:
 
 def charges(game: Maurice, state: State, uid: int) -> list[tuple[float, Charge]]:
     """Return the charges that a unit could make, the best first, each with what it is worth."""
-    field = game.field(state)
-    key = ("charges", uid)
+    field, key = game.field(state), ("charges", uid)
     if key not in field.answers:
         leave = leave_of(game, state, (uid,))
-        found: list[tuple[float, Charge]] = []
-        for order in charge_move.charges(field, uid, leave):
-            plan = charge_move.plan(field, order, leave)
-            if not isinstance(plan, Refusal):
-                found.append((melee(game, replace(state, units=plan.units), (uid,)), order))
+        found = [
+            (melee(game, replace(state, units=plan.units), (uid,)), order)
+            for order in charge_move.charges(field, uid, leave)
+            if isinstance(plan := charge_move.plan(field, order, leave), Plan)
+        ]
         field.answers[key] = sorted(found, key=lambda one: (-one[0], one[1].wheel))
     return field.answers[key]
 
 
-def prospect(game: Maurice, state: State, action: str, units: Sequence[int], tempo: float) -> float:
+def prospect(game: Maurice, state: State, action: str, units: Sequence[int]) -> float:
     """Return what an action with a force promises."""
-    field = game.field(state)
+    field, numbers = game.field(state), game.mind.weights.numbers
     if action == "rally":
-        return sum(ONE * state.unit(uid).disr * (7 - rallies_on(game, state, uid)) / 6 for uid in units)
+        return sum(numbers["disr"] * state.unit(uid).disr * (7 - rallies_on(game, state, uid)) / 6 for uid in units)
     if action == "bombard":
-        return sum(HIT * 0.6 * ONE * can_bombard(game, state, uid) for uid in units)
+        return sum(0.6 * numbers["die"] * numbers["disr"] * can_bombard(game, state, uid) for uid in units)
     if action == "charge":
         return sum(max(0.0, found[0][0]) for uid in units if (found := charges(game, state, uid)))
     total = 0.0
-    for uid in units:
-        unit = field.units[uid]
-        if unit.arm == ART or unit.smoke:
-            continue
-        away = near_foe(field, uid)[0]
-        left = away - (5.0 if unit.arm == INF else 7.0)
-        total += tempo * min(max(left, 0.0), ALLOWANCE[unit.arm, unit.formation] / BW)
-        if unit.formation != COLUMN and left <= 0:
-            total += 0.03 * (1.0 - bears(field, uid))
+    for unit in (field.units[uid] for uid in units):
+        if unit.arm != ART:
+            left = near_foe(field, unit.id)[0] - (5.0 if unit.arm == INF else 7.0)
+            total += numbers["tempo"] * min(max(left, 0.0), ALLOWANCE[unit.arm, unit.formation] / BW)
+            if unit.formation != COLUMN and left <= 0:
+                total += numbers["turn"] * (1.0 - bears(field, unit.id))
     return total
 
 
-def promise(game: Maurice, state: State, tempo: float) -> float:
+def promise(game: Maurice, state: State) -> float:
     """Return what the active side may still hope for from what it is doing."""
     found = 0.0
     for frame in reversed(state.stack):
         match frame:
             case NameForce(action=action):
                 forces = (units for units in plain(game, state, action) if affordable(game, state, action, units))
-                return found + max((prospect(game, state, action, units, tempo) for units in forces), default=0.0)
+                return found + max((prospect(game, state, action, units) for units in forces), default=0.0)
             case Paying(action=action, units=units) | Activation(action=action, units=units):
                 if not isinstance(frame, Activation) or frame.stage < 3:
-                    return found + prospect(game, state, action, units, tempo)
+                    return found + prospect(game, state, action, units)
             case Marching(units=units):
-                return found + prospect(game, state, "march", units, tempo)
+                return found + prospect(game, state, "march", units)
             case Charging(able=able, left=left, charged=charged, begun=begun):
-                hope = prospect(game, state, "charge", [uid for uid in able if not begun or uid in left], tempo)
+                hope = prospect(game, state, "charge", [uid for uid in able if not begun or uid in left])
                 return found + hope + (melee(game, state, charged) if charged else 0.0)
             case Combat(attackers=attackers, scores=scores) if not scores:
                 return found + melee(game, state, attackers)
             case Rallying(units=units) if not frame.again:
-                return found + prospect(game, state, "rally", units, tempo)
+                return found + prospect(game, state, "rally", units)
             case Shooting(long=True, units=units):
-                found += prospect(game, state, "bombard", units, tempo)
+                found += prospect(game, state, "bombard", units)
             case VolleyPhase(half=half, first=first):
-                sides = ((first, 1.0), (1 - first, 0.9)) if half == 0 else ((1 - first, 0.9),) if half == 1 else ()
-                if isinstance(state.stack[-1], Shooting) and not state.stack[-1].long:
-                    sides = (*sides, (state.stack[-1].seat, 1.0))
-                for seat, share in sides:
-                    due = volley(game, state, seat, due=True) * ONE * share
-                    found += due if seat == state.active else -due
+                sides = [first, 1 - first][half:]
+                if isinstance(top := state.stack[-1], Shooting) and not top.long:
+                    sides.append(top.seat)
+                due = sum(volley(game, state, seat, due=True) * (1 if seat == state.active else -1) for seat in sides)
+                found += due * game.mind.weights.numbers["disr"]
             case _:
                 pass
     return found
@@ -212,19 +175,24 @@ def promise(game: Maurice, state: State, tempo: float) -> float:
 
 def counted(game: Maurice, state: State, seat: int) -> dict[str, float]:
     """Return what a person would count of one side."""
-    field = game.field(state)
-    units = state.side(seat)
-    south = seat == state.south
-    at = state.cinc[seat]
-    fighting = [unit for unit in units if unit.arm != ART]
+    field, units, at = game.field(state), state.side(seat), state.cinc[seat]
     spread = 0.0 if at is None else sum(max(0.0, hypot(u.x - at[0], u.y - at[1]) / BW - 6) for u in units)
-    cards = len(state.hands[seat])
+    fighting = [unit.id for unit in units if unit.arm != ART]
+    ahead = state.morale[seat] > state.morale[1 - seat]
+
+    def forward(uid: int) -> float:
+        y = field.body(uid).at[1]
+        return (y if seat == state.south else field.table.height - y) / BW
+
     return {
         "lost": float(state.start_morale[seat] - state.morale[seat]),
         "shaken": sum(cost(unit) for unit in units),
-        "ground": sum(min(ground(field, unit.id, south), 26.0) for unit in fighting) if fighting else 0.0,
+        # How far forward they are, but no farther than in front of the enemy they are to fight.
+        "ground": sum(min(forward(uid), forward(near_foe(field, uid)[1]) - 3, 26) for uid in fighting),
+        # Whoever is ahead looks for the last of the enemy, wherever he is.
+        "hunt": sum(max(0.0, 24.0 - near_foe(field, uid)[0]) for uid in fighting) if ahead else 0.0,
         "bearing": sum(bears(field, unit.id) for unit in units if unit.arm != ART or not unit.smoke),
         "volley": volley(game, state, seat),
         "command": spread / max(1, len(units)),
-        "cards": min(cards, 7) + 0.2 * max(0, cards - 7),
+        "cards": min(len(state.hands[seat]), 7) + 0.2 * max(0, len(state.hands[seat]) - 7),
     }
