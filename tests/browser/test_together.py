@@ -93,3 +93,46 @@ def test_two_windows_of_one_browser_are_two_places_and_a_loaded_page_is_one(visi
     expect(black.locator(".invite.places")).to_be_visible()
     window.close()
     expect(black.locator(".invite.places")).to_have_count(0)
+
+
+def test_both_agree_to_play_again_and_find_themselves_at_the_new_table_with_seats_swapped(
+    visit: Visit, server: str
+) -> None:
+    black = visit(server)
+    white = visit(invite(black, "Aroha"), **PHONE)
+    white.get_by_label("Your name").fill("Hemi")
+    white.get_by_role("button", name="Take the seat").tap()
+    settle(black)
+    first = black.url
+    black.get_by_role("button", name="Resign").click()
+    black.locator("dialog.resign button.danger").click()
+    watcher = visit(first)
+    black.get_by_role("button", name="Play again, seats swapped").click()
+    expect(black.locator(".again-asked")).to_contain_text("It begins when White (Hemi) agrees.")
+    expect(white.locator(".again-asked")).to_contain_text("Black (Aroha) would like to play again")
+    shoot(white, "again-phone")
+    shoot(black, "again")
+    white.get_by_role("button", name="Yes, play again").tap()
+    for page, now in ((black, "White"), (white, "Black")):
+        page.wait_for_url(lambda url: url != first)
+        expect(page.locator(".players .own")).to_contain_text("Aroha" if now == "White" else "Hemi")
+    assert black.url == white.url
+    assert settle(white) == "yours", "Hemi has Black now, who begins"
+    watcher.get_by_role("link", name="To the next game").click()
+    watcher.wait_for_url(white.url)
+    # Who looks back at the old table is not sent away again.
+    black.goto(first)
+    expect(black.get_by_role("link", name="To the next game")).to_be_visible()
+
+
+def test_a_wish_to_play_again_can_be_declined(visit: Visit, server: str) -> None:
+    black = visit(server)
+    white = visit(invite(black, "Aroha"))
+    white.get_by_role("button", name="Take the seat").click()
+    settle(black)
+    black.get_by_role("button", name="Resign").click()
+    black.locator("dialog.resign button.danger").click()
+    black.get_by_role("button", name="Play again, seats swapped").click()
+    white.get_by_role("button", name="No, thank you").click()
+    for page in (black, white):
+        expect(page.get_by_role("button", name="Play again, seats swapped")).to_be_visible()

@@ -254,3 +254,33 @@ def test_a_seat_is_claimed_at_one_process_and_not_at_the_other_too(houses: tuple
         assert sorted(answers) == [200, 409]
         holder = 40 * "ab"[answers.index(200)]
         assert [Client(house.http, told["table"], holder).get().status_code for house in (one, two)] == [200, 200]
+
+
+def test_of_two_that_agree_to_play_again_at_two_processes_both_sit_at_one_table(houses: tuple[House, House]) -> None:
+    here, there = houses
+    for _ in range(4):
+        clients = here.open("ladder")
+        people = [client for seat, client in clients.items() if seat != "watcher"]
+        people[0].post("resign", key=new_key())
+        wishes = [(people[0], "a" * 32), (at(there, people[1]), "b" * 32)]
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda wish: wish[0].post("rematch", token=wish[1]), wishes))
+        assert [answer.status_code for answer in answers] == [200, 200]
+        table = people[0].look()["rematch"]["table"]
+        assert at(there, people[1]).look()["rematch"]["table"] == table
+        assert Client(there.http, table, "a" * 32).get().status_code == 200
+        assert Client(here.http, table, "b" * 32).get().status_code == 200
+
+
+def test_a_name_given_at_one_process_is_read_at_the_other(houses: tuple[House, House]) -> None:
+    here, there = houses
+    wish = here.wish("ladder")
+    friend = list(wish["seats"])[1]
+    wish["seats"][friend] = {"kind": "friend"}
+    told = here.http.post("/api/tables", json=wish).json()
+    elsewhere = Client(there.http, told["table"])
+    elsewhere.look()
+    body = {"invite": told["seats"][friend]["invite"], "token": "c" * 32, "name": "Hemi"}
+    assert Client(here.http, told["table"]).post("claim", **body).status_code == 200
+    assert [seat["player"] for seat in elsewhere.look()["seats"]][1] == "Hemi"
+    assert '"Hemi"' in elsewhere.get("/record").text

@@ -230,6 +230,7 @@ def test_a_database_of_the_first_schema_keeps_its_rows(tmp_path: Path, counted: 
     with made.read() as connection:
         game = connection.execute(text("SELECT * FROM games")).mappings().one()
         assert (game["id"], game["tick"], game["seated"]) == ("t", 3, 0)
+        assert (game["next"], game["listed"]) == (None, 0)
         seat = connection.execute(text("SELECT * FROM seats WHERE seat = 0")).mappings().one()
         assert (seat["name"], seat["token"], seat["invite"]) == ("Aroha", b"\x03", None)
         for table in ("entries", "keys", "chat", "bases"):

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from .errors import ApiError
 from .pages import BUILT, asks_for_page, missing_page, page_routes
-from .routes import catalogue, health, lessons, openapi, papers, records, tables
+from .routes import catalogue, health, lessons, openapi, papers, records, seats, tables
 from .security import Guard
 from .services import Services
 from .settings import Settings
@@ -24,6 +24,15 @@ from .socket import live
 from .storage import Busy
 from .web import reply_error
 
+API = (
+    *catalogue.ROUTES,
+    *lessons.ROUTES,
+    *tables.ROUTES,
+    *seats.ROUTES,
+    *papers.ROUTES,
+    *records.ROUTES,
+    *openapi.ROUTES,
+)
 LIVE = WebSocketRoute("/tables/{table}/live", live)
 log = logging.getLogger("kemu.server")
 
@@ -49,18 +58,7 @@ def make_app(settings: Settings) -> ASGIApp:
 
     app = Starlette(
         routes=[
-            Mount(
-                "/api",
-                routes=[
-                    *catalogue.ROUTES,
-                    *lessons.ROUTES,
-                    *tables.ROUTES,
-                    *papers.ROUTES,
-                    *records.ROUTES,
-                    *openapi.ROUTES,
-                    LIVE,
-                ],
-            ),
+            Mount("/api", routes=[*API, LIVE]),
             *health.ROUTES,
             *page_routes(folder, settings.base),
         ],

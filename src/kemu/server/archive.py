@@ -35,6 +35,8 @@ from .wire import Base, LogEntry, SceneState, Snapshot
 
 AT_ONCE = 1_000
 """Finished games without an archive that are looked for at the start."""
+ADDED: dict[str, Any] = {"places": 0, "rematch": {"wants": [], "table": None, "seats": {}}}
+"""What a snapshot has had since archives were first kept."""
 log = logging.getLogger("kemu.server")
 
 
@@ -167,7 +169,7 @@ class Kept:
         ply = len(moments) - 1 if ply is None else ply
         if ply >= len(moments):
             raise ApiError(404, "unknown-ply", f"The table stands at ply {len(moments) - 1}.")
-        shown = msgspec.json.decode(moments[ply], type=Snapshot)
+        shown = msgspec.convert({**ADDED, **msgspec.json.decode(moments[ply])}, Snapshot)
         return msgspec.structs.replace(shown, log=[line for line in self._archive.log if line.ply <= ply])
 
     def scene(self, ply: int | None) -> Scene:

@@ -47,7 +47,7 @@ class Claims:
         return Claimed(live.game.seats[seat.index])
 
     def _sit(self, live: Live, seat: Seat, token: bytes, name: str) -> None:
-        now = msgspec.structs.replace(seat, token=token, invite=None, name=name)
+        now = msgspec.structs.replace(seat, token=token, invite=None, again=None, name=name)
         place = live.game.seats[seat.index]
 
         def write(connection: Connection, tick: int) -> bool:

@@ -75,7 +75,7 @@ class Live:
 
     def seat(self, seats: tuple[Seat, ...], row: GameRow) -> None:
         """Take in who sits where now, and what he is called."""
-        self.seats, self.seated = seats, row.seated
+        self.seats, self.seated, self.next, self.listed = seats, row.seated, row.next, row.listed
         for number, name in enumerate(row.header.seats.values()):
             self.table.name_player(number, name)
 
@@ -110,7 +110,7 @@ class Live:
         if self.table.ply != row.ply:
             raise Damaged(f"{self.id}: {self.table.ply} entries, and the game's row says {row.ply}")
         self.revision, self.undos, self.draw_offer, self.lines = row.revision, row.undos, row.draw_offer, row.lines
-        self.seated, self.closed = row.seated, row.closed
+        self.seated, self.closed, self.next, self.listed = row.seated, row.closed, row.next, row.listed
 
     def take_back(self) -> None:
         """Undo the last choice in memory; what was told of it is forgotten."""

@@ -7,6 +7,7 @@ none. Nothing is drawn before every person's seat has added its own (`Tables.sal
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -75,6 +76,18 @@ def open_table(wish: NewTable, now: int, opener: bytes = b"") -> Opened:
                 seats.append(Seat(index, "friend", "", who.name, None, kept))
             else:
                 seats.append(Seat(index, "you", "", who.name, kept))
+    row, table = set_up(game, options, seats, now, opener)
+    told = TableOpened(
+        table=row.id,
+        game=game.id,
+        commitment=table.dealer.commitment,
+        seats=keys,
+    )
+    return Opened(row, tuple(seats), table, told)
+
+
+def set_up(game: Game[Any, Any], options: Any, seats: Sequence[Seat], now: int, opener: bytes) -> tuple[GameRow, Table]:
+    """Return a new table for those who sit there, and its row. Its dealer has committed himself."""
     salts = {game.seats[seat.index]: None for seat in seats if not seat.computer}
     dealer = Dealer(table=table_id(), salts=salts, whose="server")
     players = [seat.name or (f"computer ({seat.level})" if seat.computer else "") for seat in seats]
@@ -94,13 +107,7 @@ def open_table(wish: NewTable, now: int, opener: bytes = b"") -> Opened:
         lines=0,
         opener=opener,
     )
-    told = TableOpened(
-        table=row.id,
-        game=game.id,
-        commitment=dealer.commitment,
-        seats=keys,
-    )
-    return Opened(row, tuple(seats), table, told)
+    return row, table
 
 
 def _options(game: Game[Any, Any], given: dict[str, Any]) -> Any:

@@ -23,6 +23,8 @@ class Seat(Struct, frozen=True):
     """A digest of the secret of whoever sits here; None: nobody does yet."""
     invite: bytes | None = None
     """A digest of the link by which the seat can be claimed, once."""
+    again: bytes | None = None
+    """A digest of the secret with which its player would sit at the next table, if he would play again."""
 
     @property
     def computer(self) -> bool:

@@ -30,6 +30,7 @@ from .pictures import Pictures
 from .presence import Presence
 from .readiness import Readiness
 from .recorded import Records
+from .rematch import Rematches
 from .settings import Settings
 from .storage import Busy, Database
 from .storage.lock import take
@@ -71,6 +72,7 @@ class Services:
         self.readiness = Readiness(self.database)
         self.tables = Tables(self.database, settings.limits, self._changed)
         self.claims = Claims(self.database, self.tables.slots, settings.limits, self.tables.tell)
+        self.rematches = Rematches(self.database, self.tables.slots, settings.limits, self.tables.tell)
         self.presence = Presence(self.database, settings.shared)
         self.bases = Bases(self.database)
         self.views = Views(self.tables, self.presence, self.bases)

@@ -25,6 +25,7 @@ from .drawings import LOOK_BACK, Drawing, moved, same_places
 from .kits import title_of
 from .live import Live
 from .plain import scene_of
+from .rematch import rematch_state
 from .storage.rows import Line
 from .taking_back import back_asked, draw_offered, standing
 from .wire import (
@@ -217,6 +218,7 @@ def _whole(
         created_at=stamp(live.created),
         places=present.get(seat, 0) if seat is not None else 0,
         chat=[chat_line(live.game, line) for line in chat],
+        rematch=rematch_state(live),
     )
 
 

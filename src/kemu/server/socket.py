@@ -26,6 +26,7 @@ from .wire import (
     MomentMessage,
     PingMessage,
     PresenceMessage,
+    RematchMessage,
     SnapshotMessage,
 )
 
@@ -173,6 +174,8 @@ def news(old: Shown, new: Shown) -> list[Message]:
                 now.places,
             )
         )
+    if now.rematch != before.rematch:
+        messages.append(RematchMessage(now.rematch))
     heard = before.chat[-1].line if before.chat else 0
     messages.extend(ChatMessage(line) for line in now.chat if line.line > heard)
     return messages

@@ -17,6 +17,7 @@ from .kits import title_of
 from .plain import scene_of
 from .snapshot import COMES, decide_state, near, over_state, sent, told_of
 from .wire import DecideState, OverState, SeatState, Snapshot
+from .wire_seats import RematchState
 
 
 def pending_state(
@@ -78,6 +79,7 @@ def still(
         commitment=commitment,
         draws=False,
         created_at="",
+        rematch=RematchState([], None, {}),
         places=0 if seat is None else 1,
         chat=[],
     )

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from kemu.scene import Box, Gradient, Layer, Panel, Pattern, Piece, Selectable, Shape, Zone
 
 from .wire_base import LINE, Coordinate, Key, Name, Place, Ply, Revision, Sent, Told
-from .wire_seats import SeatKey
+from .wire_seats import RematchState, SeatKey
 
 # -- games -----------------------------------------------------------------------------------------------------
 
@@ -452,6 +452,7 @@ class Snapshot(Position, frozen=True):
     """At how many places the reader's own seat is open: browsers, or windows of one. 0 for a spectator."""
     chat: list[ChatLine]
     """The newest lines."""
+    rematch: RematchState
 
 
 class LessonStep(Told, frozen=True):
@@ -551,6 +552,12 @@ class DrawOfferMessage(Told, frozen=True, tag="draw-offer", tag_field="type"):
     back: str | None
 
 
+class RematchMessage(Told, frozen=True, tag="rematch", tag_field="type"):
+    """Somebody would play again, or would not, or all do."""
+
+    rematch: RematchState
+
+
 class PingMessage(Told, frozen=True, tag="ping", tag_field="type"):
     """Nothing happened; the line is alive."""
 
@@ -563,6 +570,13 @@ class ErrorMessage(Told, frozen=True, tag="error", tag_field="type"):
 
 
 Message = (
-    SnapshotMessage | MomentMessage | ChatMessage | PresenceMessage | DrawOfferMessage | PingMessage | ErrorMessage
+    SnapshotMessage
+    | MomentMessage
+    | ChatMessage
+    | PresenceMessage
+    | DrawOfferMessage
+    | RematchMessage
+    | PingMessage
+    | ErrorMessage
 )
 """All that a server ever sends on a socket."""

@@ -36,3 +36,20 @@ class Claimed(Told, frozen=True):
     """The seat that was claimed, or can be."""
 
     seat: str
+
+
+class Rematch(Sent, frozen=True):
+    """Play again with the seats swapped, or (without a secret) not: when everybody would, a new table stands."""
+
+    token: Secret | None = None
+    """What shall open one's seat there."""
+
+
+class RematchState(Told, frozen=True):
+    """Who would play again, and where it goes on when all would."""
+
+    wants: list[str]
+    table: str | None
+    """The new table."""
+    seats: dict[str, str]
+    """For each seat the one that its player has there."""

@@ -16,7 +16,6 @@ from ..limits import address
 from ..services import Services
 from ..web import bearer, needed_bearer, read, reply, table_id
 from ..wire import AddSalt, Answer, AskHint, Drag, DrawOffer, NewTable, Resign, Say, TakeBack, Undo, Why
-from ..wire_seats import Claim, PassOn
 
 
 def services_of(request: Request) -> Services:
@@ -66,21 +65,6 @@ def _act(name: str, shape: type[Struct]) -> Callable[[Request], Any]:
     return act
 
 
-async def claim(request: Request) -> Response:
-    """`POST /api/tables/T/claim`"""
-    services, table = services_of(request), table_id(request)
-    body = await read(request, Claim, services.settings.limits.body)
-    return reply(await services.acting(services.claims.claim, table, body))
-
-
-async def pass_on(request: Request) -> Response:
-    """`POST /api/tables/T/pass-on`"""
-    services = services_of(request)
-    table, token = table_id(request), needed_bearer(request)
-    body = await read(request, PassOn, services.settings.limits.body)
-    return reply(await services.acting(services.claims.pass_on, table, token, body))
-
-
 def _question(name: str, shape: type[Struct]) -> Callable[[Request], Any]:
     """Return the route of a question, which changes nothing: who, at which table, asks what."""
 
@@ -107,8 +91,6 @@ ROUTES = [
     Route("/tables", open_table, methods=["POST"]),
     Route("/tables/{table}", look, methods=["GET"]),
     Route("/tables/{table}/moments/{ply}", moment, methods=["GET"]),
-    Route("/tables/{table}/claim", claim, methods=["POST"]),
-    Route("/tables/{table}/pass-on", pass_on, methods=["POST"]),
     Route("/tables/{table}/salt", _act("salt", AddSalt), methods=["POST"]),
     Route("/tables/{table}/answers", _act("answer", Answer), methods=["POST"]),
     Route("/tables/{table}/undo", _act("undo", Undo), methods=["POST"]),

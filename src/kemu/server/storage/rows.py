@@ -48,6 +48,8 @@ class GameRow(Struct, frozen=True):
     seated: int = 0
     opener: bytes = b""
     closed: bool = False
+    next: str | None = None
+    listed: int = 0
 
 
 # Statements that every move needs are made once: to make one costs more than to run it.
@@ -149,7 +151,7 @@ def seats_of(connection: Connection, game: str) -> tuple[Seat, ...]:
     """Return who sits at a table, in the order of the seats."""
     t = schema.seats.c
     found = connection.execute(
-        select(t.seat, t.kind, t.level, t.name, t.token, t.invite).where(t.game == game).order_by(t.seat)
+        select(t.seat, t.kind, t.level, t.name, t.token, t.invite, t.again).where(t.game == game).order_by(t.seat)
     )
     return tuple(Seat(*row) for row in found)
 
@@ -158,7 +160,7 @@ def seat_claimed(connection: Connection, game: str, seat: Seat, invite: bytes | 
     """Let somebody sit down, if the seat's link has not been used; return False, with nothing changed, if it has."""
     t = schema.seats.c
     claim = update(schema.seats).where(t.game == game, t.seat == seat.index, t.invite == invite)
-    if connection.execute(claim.values(token=seat.token, invite=None, name=seat.name)).rowcount != 1:
+    if connection.execute(claim.values(token=seat.token, invite=None, again=None, name=seat.name)).rowcount != 1:
         return False
     _seated(connection, game, tick)
     return True
@@ -181,6 +183,25 @@ def seat_offered(connection: Connection, game: str, seat: Seat, invite: bytes, t
         return False
     _seated(connection, game, tick)
     return True
+
+
+def wants_again(connection: Connection, game: str, seat: Seat, again: bytes | None, tick: int) -> bool:
+    """Note with which secret a seat would play again; None: it would not, and then nobody's wish stands. Return False,
+    with nothing changed, if they play again already, or the seat has passed to another secret."""
+    g, s = schema.games.c, schema.seats.c
+    # The game's row comes first: of two that agree at once the second sees what the first has written.
+    seen = update(schema.games).where(g.id == game, g.next.is_(None)).values(seated=g.seated + 1, tick=tick)
+    if connection.execute(seen).rowcount != 1:
+        return False
+    mine = update(schema.seats).where(s.game == game)
+    if again is not None:
+        mine = mine.where(s.seat == seat.index, s.token == seat.token)
+    return connection.execute(mine.values(again=again)).rowcount > 0
+
+
+def set_next(connection: Connection, game: str, following: str) -> None:
+    """Note at which table those of a finished game play again."""
+    connection.execute(update(schema.games).where(schema.games.c.id == game).values(next=following))
 
 
 def _seated(connection: Connection, game: str, tick: int) -> None:

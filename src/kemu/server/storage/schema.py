@@ -39,12 +39,15 @@ games = Table(
     Column("begun", Boolean, nullable=False),
     Column("closed", Boolean, nullable=False),
     Column("watched_until", BigInteger, nullable=False),
+    Column("next", Text),
+    Column("listed", BigInteger, nullable=False),
 )
 """`header` is the record's header. `revision` counts every change of the record and never goes back, `undos` those
 that shortened it. `lines` counts the chat, `seated` how often its seats have changed hands. `tick` is the storage's
 clock at the last change of any kind. `opener` is a digest of the address. `changed` is when somebody played
 last, `begun` whether anybody has, `closed` whether an admin has ended it. A computer thinks while `watched_until` lies
-ahead."""
+ahead. `next` is the table at which those of a finished game play again. Until `listed` anybody may find its free seats;
+0: nobody."""
 
 entries = Table(
     "entries",
@@ -66,10 +69,11 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("token", LargeBinary),
     Column("invite", LargeBinary),
+    Column("again", LargeBinary),
     PrimaryKeyConstraint("game", "seat"),
 )
 """`token` is a digest of the seat's secret, `invite` one of the link by which it can be claimed, once; a computer has
-neither."""
+neither. `again` is one of the secret with which its player would play again, at another table."""
 
 keys = Table(
     "keys",

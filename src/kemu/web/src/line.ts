@@ -104,6 +104,8 @@ export class Line {
         return this.aside((known) => ({ places: message.places, seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present, taken: message.taken[seat.name] ?? seat.taken, player: message.players[seat.name] ?? seat.player })) }));
       case "draw-offer":
         return this.aside(() => ({ drawOffer: message.seat, backAsked: message.back }));
+      case "rematch":
+        return this.aside(() => ({ rematch: message.rematch }));
       case "ping":
         return { type: "ping" };
       case "error":

@@ -4,7 +4,7 @@
 import * as api from "./api.js";
 import type { Action } from "./api.js";
 import { hereOnly, invitation, inviteLink, newSecret, putAway, seatsHere, sitDown } from "./claim.js";
-import { satDown } from "./together.js";
+import { nextSecret, satDown } from "./together.js";
 import { Hold } from "./hold.js";
 import { Line, type Told } from "./line.js";
 import { standing } from "./standing.js";
@@ -12,8 +12,8 @@ import * as store from "./store.js";
 import { named, text } from "./text.js";
 import type { Base, ChatLine, LessonStep, Selectable, DecideState, Dragged, Hint, LogEntry, Piece, Snapshot, Because } from "./types.js";
 
-/** `line`: it speaks of the line to the server, and is no longer true once the server is heard. */
-export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean }
+/** `line`: it speaks of the line to the server, and is no longer true once the server is heard. `passes`: nobody need put it away. */
+export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean; passes?: boolean }
 
 /** For so many milliseconds it is news that the line is back. */
 const NEWS = 6_000;
@@ -195,14 +195,14 @@ export class TableSession {
   }
 
   /** Somebody has come or gone, a draw is offered or declined: nothing on the board has changed. */
-  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places }: Snapshot) {
+  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places, rematch }: Snapshot) {
     const was = chair.snapshot!;
     const came = chair === this.chairs[0] ? satDown(was.seats, seats, this.mine) : "";
-    if (came) this.notice = { kind: "news", words: came, clause: "" };
+    if (came) this.notice = { kind: "news", words: came, clause: "", passes: true };
     const declined = was.seat && was.drawOffer === was.seat && !drawOffer;
     if (declined) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
     if (was.seat && was.backAsked === was.seat && !backAsked) this.notice = { kind: "news", words: text.backDeclined, clause: "" };
-    chair.snapshot = { ...was, seats, drawOffer, backAsked, places };
+    chair.snapshot = { ...was, seats, drawOffer, backAsked, places, rematch };
   }
 
   private hearChat(chair: Chair, line: ChatLine) {
@@ -227,7 +227,7 @@ export class TableSession {
     if (chair === this.shownChair) this.since = this.lastChoice(was, snapshot);
     if (was && snapshot.ply !== was.ply) {
       this.hinted = this.earlier = null;
-      if (this.notice?.kind !== "news") this.notice = null;
+      if (this.notice?.kind !== "news" || this.notice.passes) this.notice = null;
     }
     // What a line tells as it happens is one step, however much chance was in it; who was away is shown the outcome.
     const step = was !== null && (live || Math.abs(snapshot.ply - was.ply) <= 2);
@@ -510,6 +510,12 @@ export class TableSession {
     });
     return sits;
   }
+  /** Would play again with the seats swapped, or not. */
+  playAgain = (would: boolean) =>
+    this.doing(async (seat) => {
+      const rematch = await seat.again(would ? nextSecret(this.table, this.now!.seat!) : null);
+      this.shownChair.snapshot = { ...this.now!, rematch };
+    });
   /** Make a link by which the seat on show can be played from another device. */
   async passOn(): Promise<string> {
     const invite = newSecret();
@@ -553,8 +559,8 @@ export class TableSession {
     this.changed();
   }
 
-  tell(words: string) {
-    this.notice = { kind: "news", words, clause: "" };
+  tell(words: string, passes = false) {
+    this.notice = { kind: "news", words, clause: "", passes };
     this.changed();
   }
 

@@ -138,6 +138,14 @@ export const claimSecret = (table: string, invite: string): string | undefined =
 };
 export const keepClaimSecret = (table: string, invite: string, token: string): boolean => write(CLAIM, { table, invite, token });
 
+const NEXT = "kemu.next";
+/** The secret with which a seat of this browser would play again, at another table. */
+export const nextSecret = (table: string, seat: string): string | undefined => read<Record<string, string>>(NEXT, {})[`${table}/${seat}`];
+export function keepNextSecret(table: string, seat: string, secret: string): void {
+  const all = Object.entries({ ...read<Record<string, string>>(NEXT, {}), [`${table}/${seat}`]: secret });
+  write(NEXT, Object.fromEntries(all.slice(-2 * MOST_TABLES)));
+}
+
 export function applyTheme(theme: Theme): void {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

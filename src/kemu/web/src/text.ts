@@ -195,7 +195,6 @@ export const text = {
   record: "Download the record",
   picture: "Picture of this position",
   drawing: "Drawing the picture …",
-  rematch: "Play again",
   fairness: "Fair dice",
   commitment: "Commitment",
   commitmentNote: "The server fixed a secret for this table and published this commitment to it. Then the page of each player added a salt of its own; only then was anything drawn, from the secret and all salts. At the end the secret is shown, and anyone can check that every throw follows. So nobody could look for dice to their liking.",

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// e0ff7e1f86bbaff1bc93993af18d6cf5
+// 4a84b4dd5d094a6d2d01f89d23dd3f37
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -521,7 +521,7 @@ export interface components {
             /** @default null */
             thrown?: components["schemas"]["Thrown"] | null;
         };
-        Message: components["schemas"]["SnapshotMessage"] | components["schemas"]["MomentMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["DrawOfferMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ErrorMessage"];
+        Message: components["schemas"]["SnapshotMessage"] | components["schemas"]["MomentMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["DrawOfferMessage"] | components["schemas"]["RematchMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ErrorMessage"];
         /**
          * Missed
          * @description A missed chance: what was played, what the search would have done, and what speaks for it.
@@ -775,6 +775,34 @@ export interface components {
             table: string | null;
         };
         /**
+         * Rematch
+         * @description Play again with the seats swapped, or (without a secret) not: when everybody would, a new table stands.
+         */
+        Rematch: {
+            /** @default null */
+            token?: string | null;
+        };
+        /**
+         * RematchMessage
+         * @description Somebody would play again, or would not, or all do.
+         */
+        RematchMessage: {
+            rematch: components["schemas"]["RematchState"];
+            /** @enum {unknown} */
+            type: "rematch";
+        };
+        /**
+         * RematchState
+         * @description Who would play again, and where it goes on when all would.
+         */
+        RematchState: {
+            seats: {
+                [key: string]: string;
+            };
+            table: string | null;
+            wants: string[];
+        };
+        /**
          * Resign
          * @description Give the game up; or, with `seat`, end it for a computer that cannot decide: that seat has then resigned.
          */
@@ -890,6 +918,7 @@ export interface components {
             places: number;
             ply: number;
             private: boolean;
+            rematch: components["schemas"]["RematchState"];
             revision: number;
             salts: {
                 [key: string]: string | null;
@@ -1121,6 +1150,9 @@ export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type Problem = components['schemas']['Problem'];
 export type ReachState = components['schemas']['ReachState'];
 export type RecordOpened = components['schemas']['RecordOpened'];
+export type Rematch = components['schemas']['Rematch'];
+export type RematchMessage = components['schemas']['RematchMessage'];
+export type RematchState = components['schemas']['RematchState'];
 export type Resign = components['schemas']['Resign'];
 export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];

@@ -2,8 +2,7 @@
 
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import * as api from "../api.js";
-import type { Action, SeatRequest } from "../api.js";
+import type { Action } from "../api.js";
 import { Attention } from "../attention.js";
 import { inviteLink } from "../claim.js";
 import "../board/board.js";
@@ -29,8 +28,8 @@ import { LessonSession } from "../lesson.js";
 import { TableSession } from "../session.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
+import { anew, goOn } from "../together.js";
 import type { Selectable, Hint } from "../types.js";
-import { startTable } from "./setup.js";
 import { root } from "../root.js";
 
 type Tab = "log" | "rules" | "chat" | "table";
@@ -118,6 +117,7 @@ export class KemuTable extends Light {
   private onNews() {
     const session = this.session!;
     const now = session.now;
+    if (now && goOn(now)) return;
     if (now && now.ply !== this.ply) {
       const was = this.ply < 0 ? now.ply - 1 : this.ply;
       this.ply = now.ply;
@@ -222,7 +222,7 @@ export class KemuTable extends Light {
   private sit(news: string) {
     this.session!.close();
     this.session = new TableSession(this.table, () => this.onNews());
-    this.session.tell(news);
+    this.session.tell(news, true);
   }
   private readonly sitDown = async (event: CustomEvent<string>) => {
     const { seat } = this.session!.invited!;
@@ -468,17 +468,8 @@ export class KemuTable extends Light {
   }
 
   private async rematch() {
-    const now = this.session!.now!;
-    const known = store.tableOf(this.table);
-    const about = (await api.games()).find((game) => game.id === now.game)!;
-    const seats = Object.fromEntries(
-      now.seats.map((seat): [string, SeatRequest] => [
-        seat.name,
-        seat.kind === "computer" ? { kind: "computer", level: seat.level } : { kind: known?.invites[seat.name] ? "friend" : "you", name: seat.player },
-      ]),
-    );
     try {
-      await startTable(about, now.options, seats);
+      await anew(this.session!.now!);
     } catch (error) {
       this.session!.refuse((error as Error).message);
     }

@@ -6,11 +6,8 @@ import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
 import { named, text } from "../text.js";
+import { playsElsewhere } from "../together.js";
 import type { SeatState } from "../types.js";
-
-/** Whether somebody plays at this table who is not at this screen. */
-export const playsElsewhere = (session: TableSession): boolean =>
-  !session.step && session.now!.seats.some((seat) => seat.kind !== "computer" && !session.mine.includes(seat.name));
 
 @customElement("kemu-players")
 export class KemuPlayers extends Light {

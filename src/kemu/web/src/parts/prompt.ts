@@ -11,6 +11,7 @@ import type { StandingNo } from "../store.js";
 import { named, scored, text } from "../text.js";
 import type { Selectable, LogEntry } from "../types.js";
 import { standsOn } from "../board/targets.js";
+import "./again.js";
 import { clauseChip } from "./clause.js";
 
 const MOST_BUTTONS = 8;
@@ -178,7 +179,7 @@ export class KemuActs extends Light {
           : nothing}
         ${session.seated && !over && !session.step ? this.rights() : nothing}
         ${session.standingNo && !over && !session.step ? this.standingNo() : nothing}
-        ${over && !session.step ? html`<div class="row">${session.seated ? html`<button type="button" class="primary" @click=${() => this.tell("kemu-rematch")}>${text.rematch}</button>` : nothing}
+        ${over && !session.step ? html`<div class="row"><kemu-again .session=${session} .version=${this.version}></kemu-again>
           <button type="button" @click=${() => this.tell("kemu-share")}>${text.share}</button></div>` : nothing}
       </section>`;
   }

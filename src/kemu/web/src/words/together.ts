@@ -13,6 +13,15 @@ export const together = {
   joinComputer: (seat: string, who: string) => `${name(seat)} is played by the computer (${who}).`,
   satDown: (who: string, seat: string) => (who ? `${who} has sat down as ${name(seat)}.` : `Somebody has sat down as ${name(seat)}.`),
   youSit: (seat: string) => `You play ${name(seat)} now.`,
+  // playing again
+  again: "Play again",
+  againSwapped: "Play again, seats swapped",
+  againAsks: (who: string) => `${who} would like to play again, with the seats swapped.`,
+  againYes: "Yes, play again",
+  againNo: "No, thank you",
+  againWaits: (who: string) => `You would like to play again. It begins when ${who} agrees.`,
+  againTakeBack: "No longer",
+  againGo: "To the next game",
   // who is there
   players: "Who plays",
   seatFree: "not here yet",
