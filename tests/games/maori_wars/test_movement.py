@@ -416,3 +416,14 @@ def test_whoever_goes_hex_by_hex_may_stop_on_the_way() -> None:
     )
     state = play(state, OneHex("1721"), Stop())
     assert place(state, "b-cavalry-1") == "1721"
+
+
+@pytest.mark.rule("maori_wars:6.0")
+def test_hex_by_hex_is_offered_only_where_it_leads_past_a_leader_or_a_boat() -> None:
+    at = {"1720": "b-infantry-1", "1721": "rewi", "0707": "m-warrior-1"}
+    ahead = play(position("Moving", at=at), Take("b-infantry-1"))
+    # Three points: straight to him, or round one side, and on from there.
+    assert targets(ahead, OneHex) == {"1620", "1721", "1820"}
+    far = play(position("Moving", at={**at, "1721": "", "1723": "rewi"}), Take("b-infantry-1"))
+    assert "1723" in targets(far, Go)
+    assert not targets(far, OneHex)

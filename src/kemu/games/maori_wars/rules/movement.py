@@ -340,13 +340,27 @@ class Going(Procedure, frozen=True, tag="going"):
         land = obstacles(game, state, seat)
         options: list[Action] = [Go(cat.label[to]) for to in sorted(found) if to not in land.neutral]
         met = land.leaders | land.boats
-        at = state.where[self.units[0]]
-        if len(self.units) == 1 and met and any(to in met for to in found):
-            options += [OneHex(cat.label[to]) for to in cat.walks[at] if to in found and to not in land.neutral]
+        if len(self.units) == 1 and met:
+            options += [OneHex(cat.label[to]) for to in self._ways_past(game, state, met) if to not in land.neutral]
         options.append(Stop())
         who = cat.counters[self.units[0]].name if len(self.units) == 1 else f"{len(self.units)} counters"
-        prompt = f"{who} at {game.named(at)}: where to?"
+        prompt = f"{who} at {game.named(state.where[self.units[0]])}: where to?"
         return Decide(seat, prompt, "maori_wars:6.0", tuple(options), waiting="A counter moves.")
+
+    def _ways_past(self, game: MaoriWars, state: State, met: set[int]) -> list[int]:
+        """Return the next hexes on a way that meets a sole leader or boat with something left to go on with."""
+        unit, left, at = self.units[0], self.left[0], state.where[self.units[0]]
+        found = paths(game, state, unit, at, left)
+        if not any(to in met and cost < left for to, (cost, _) in found.items()):
+            return []
+        ways: list[int] = []
+        for to in game.cat.walks[at]:
+            rest = left - found[to][0] if to in found else 0
+            if rest and (
+                to in met or any(m in met and n < rest for m, (n, _) in paths(game, state, unit, to, rest).items())
+            ):
+                ways.append(to)
+        return ways
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Go | OneHex | Stop) -> None:
         """They go there; who has reached a boat with enough left waits for it."""
