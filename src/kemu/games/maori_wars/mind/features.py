@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt, tanh
 from typing import TYPE_CHECKING
 
 from ..model.catalogue import FORT, MAORI, NEUTRAL, PA
-from ..rules.board import BOX, BRITISH_SEAT, BUSH, CAMP, MAORI_SEAT, board
+from ..rules.board import BOX, BRITISH_SEAT, BUSH, CAMP, MAORI_SEAT, board, good
+from ..rules.movement import Going
+from ..rules.shipment import Shipping
+from ..rules.transport import Sailing
 
 if TYPE_CHECKING:
     from .. import MaoriWars
     from ..model.state import State
 
 
-NEAR = 12
-"""So far away a unit still counts for where it might go: a march and a boat's landing on the way."""
+MOVES = (Going, Sailing, Shipping)
+"""A movement that has begun: all else being equal one goes on moving rather than end the phase."""
 
 
-def features(game: MaoriWars, state: State) -> Mapping[str, float]:
-    """Return the features of a state, British minus Maori."""
+def features(game: MaoriWars, state: State, numbers: Mapping[str, float]) -> Mapping[str, float]:
+    """Return the features of a state, British minus Maori; `numbers` are those of `weights.json`.
+
+    What stands on the map is worth what it may still become: it counts for the share of the war that is left.
+    """
     cat, table = game.cat, game.units
+    turns = game.scenario(state).turns
+    left = 2 * (turns - state.turn) + (state.seat == MAORI_SEAT)
+    share = (left + 1) / (2 * turns)
     there = board(game, state)
-    units, good, boxed, leaders = [0, 0], [0, 0], [0, 0], [0, 0]
+    units, sound, boxed, leaders = [0, 0], [0, 0], [0, 0], [0, 0]
     for unit, place in enumerate(state.where):
         seat = table.camp[unit]
         if seat > 1:
@@ -33,7 +43,7 @@ def features(game: MaoriWars, state: State) -> Mapping[str, float]:
                 leaders[seat] += 1
             elif table.fights[unit]:
                 units[seat] += 1
-                good[seat] += not state.disrupted >> unit & 1
+                sound[seat] += good(state, unit)
     walls, open_, threatened, pressed = [0, 0], [0, 0], [0, 0], [0, 0]
     for at, kind, side, disrupted in state.sites:
         seat = CAMP[side]
@@ -73,23 +83,34 @@ def features(game: MaoriWars, state: State) -> Mapping[str, float]:
     b, m = BRITISH_SEAT, MAORI_SEAT
     return {
         "points": float(state.vp),
-        "structures": float(open_[b] - open_[m]),
-        "walls": float(walls[b] - walls[m]),
-        "units": float(units[b] - units[m]),
-        "good": float(good[b] - good[m]),
-        "box": float(boxed[b] - boxed[m]),
-        "leaders": float(leaders[b] - leaders[m]),
+        "verdict": verdict(state.vp, numbers["swing"] * sqrt(left) + numbers["last swing"]),
+        "structures": share * (open_[b] - open_[m]),
+        "walls": share * (walls[b] - walls[m]),
+        "units": share * (units[b] - units[m]),
+        "good": share * (sound[b] - sound[m]),
+        "box": share * (boxed[b] - boxed[m]),
+        "leaders": share * (leaders[b] - leaders[m]),
         "threats": float(threatened[m] - threatened[b]),
-        "caught": float(caught[m] - caught[b]),
-        "shaken": float(pressed[m] - pressed[b]),
-        "towns": float(-towns),
-        "hunger": float(hungry),
-        "near": _nearness(game, state),
+        "caught": min(1.0, left) * (caught[m] - caught[b]),
+        "shaken": share * (pressed[m] - pressed[b]),
+        "towns": share * -towns,
+        "hunger": share * hungry,
+        "near": share * _nearness(game, state, numbers["near"]),
+        "underway": 1.0 - 2 * state.seat if isinstance(state.stack[-1], MOVES) else 0.0,
     }
 
 
-def _nearness(game: MaoriWars, state: State) -> float:
-    """Return how near both sides have come to enemy Structures: each unit to the closest one, within `NEAR` hexes."""
+def verdict(vp: int, spread: float) -> float:
+    """Return how much likelier the British win at the end than the Maori: a lead of 0 or 1 is a draw.
+
+    >>> verdict(0, 1.0), verdict(3, 0.1) > 0.99
+    (0.0, True)
+    """
+    return (tanh((vp - 1.5) / spread) + tanh((vp + 1.5) / spread)) / 2
+
+
+def _nearness(game: MaoriWars, state: State, most: float) -> float:
+    """Return how near both sides have come to enemy Structures: each unit to the closest, so many hexes off at most."""
     cat, table, there = game.cat, game.units, board(game, state)
     total = 0.0
     for seat in (0, 1):
@@ -101,5 +122,5 @@ def _nearness(game: MaoriWars, state: State) -> float:
             if at >= 0 and there.held[at] >> seat & 1:
                 far = min(cat.distance(at, goal) for goal in goals)
                 number = sum(table.fights[unit] for unit in there.at[at] if table.camp[unit] == seat)
-                total += (1 if seat == 0 else -1) * number * max(0, NEAR - far) / NEAR
+                total += (1 if seat == 0 else -1) * number * max(0.0, most - far) / most
     return total
