@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from browser.table import DESKTOP, MOERAKI, PHONE, settle, shoot
+from browser.table import DESKTOP, MOERAKI, PHONE, choose, settle, shoot
 
 Visit = Callable[..., Page]
 
@@ -136,3 +137,55 @@ def test_a_wish_to_play_again_can_be_declined(visit: Visit, server: str) -> None
     white.get_by_role("button", name="No, thank you").click()
     for page in (black, white):
         expect(page.get_by_role("button", name="Play again, seats swapped")).to_be_visible()
+
+
+NOTIFICATIONS = """
+window.asked = 0; window.shown = [];
+window.Notification = class {
+  static permission = "default";
+  static async requestPermission() { window.asked += 1; return (window.Notification.permission = "granted"); }
+  constructor(title, settings) { window.shown.push([title, settings.body]); }
+  close() {}
+};
+"""
+
+
+def test_who_looks_elsewhere_is_told_that_it_is_his_turn_if_he_asked_for_it_by_a_click(
+    visit: Visit, server: str
+) -> None:
+    black = visit(server)
+    link = invite(black, "Aroha")
+    white = visit(server, **PHONE)
+    white.context.add_init_script(NOTIFICATIONS)
+    pictures: list[str] = []
+    white.on("request", lambda asked: pictures.append(asked.url) if "picture.png" in asked.url else None)
+    white.goto(link)
+    white.get_by_role("button", name="Take the seat").tap()
+    expect(white.locator(".bell")).to_be_visible()
+    assert white.evaluate("window.asked") == 0, "nothing is asked when a page is loaded"
+    shoot(white, "bell-phone")
+    white.locator(".bell").tap()
+    expect(white.locator(".notice.news")).to_contain_text("You will be told when it is your turn")
+    expect(white.locator(".bell")).to_have_count(0)
+    white.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    assert settle(black) == "yours"
+    expect(black).to_have_title("● Your move · Moeraki-Kemu · Kemu")
+    expect(white).to_have_title("Moeraki-Kemu · Kemu")
+    choose(black, random.Random(4))
+    expect(white).to_have_title("● Your move · Moeraki-Kemu · Kemu")
+    expect(white.locator("#favicon")).to_have_attribute("href", "/favicon-turn.svg")
+    white.wait_for_function("window.shown.length === 1")
+    assert white.evaluate("window.shown[0][0]") == "Your move: Moeraki-Kemu"
+    assert not pictures, "a preview's picture is none of the page's business"
+
+
+def test_the_page_can_be_installed(visit: Visit, server: str) -> None:
+    page = visit(server)
+    said = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")
+    assert (said["name"], said["display"]) == ("Kemu", "standalone")
+    drawn = """(src) => new Promise((done, fail) => { const one = new Image(); one.onerror = fail;
+      one.onload = () => done([one.naturalWidth, one.naturalHeight]); one.src = src; })"""
+    for icon in said["icons"]:
+        width, height = page.evaluate(drawn, f"/{icon['src']}")
+        assert icon["sizes"] in {"any", f"{width}x{height}"}
+    assert page.evaluate("fetch('/turn.js').then((one) => one.status)") == 200

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
+from contextlib import suppress
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,9 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from .errors import ApiError
+from .previews import preview, tags
+from .storage import Busy
+from .web import TABLE
 
 FOREVER = "public, max-age=31536000, immutable"
 _HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9.]+$")
@@ -35,17 +40,40 @@ PACKED = (("br", ".br"), ("gzip", ".gz"))
 
 def _index(folder: Path, asked: Headers, base: str, status: int = 200) -> Response:
     """Return the document. Below a base path its addresses begin with that, and it tells the client so."""
-    index = folder / "index.html"
     if not base:
-        return _file(index, asked, status)
-    words = index.read_text().replace('="/', f'="{base}/').replace("<html ", f'<html data-root="{base}" ', 1)
-    return Response(words, status, {"cache-control": "no-cache"}, "text/html")
+        return _file(folder / "index.html", asked, status)
+    return Response(_words(folder, base), status, {"cache-control": "no-cache"}, "text/html")
+
+
+def _words(folder: Path, base: str) -> str:
+    words = (folder / "index.html").read_text()
+    if base:
+        words = words.replace('="/', f'="{base}/').replace("<html ", f'<html data-root="{base}" ', 1)
+    return words
 
 
 def missing_page(folder: Path, request: Request, base: str = "") -> Response | None:
     """Return the document for an address that has no page: the client says so, and shows the way to the games."""
     index = folder / "index.html"
     return _index(folder, request.headers, base, 404) if index.is_file() else None
+
+
+async def _table_page(folder: Path, request: Request, base: str) -> Response:
+    """Return the document for a table, which says in its head what the table is; nothing is drawn for that."""
+    table = request.path_params["table"]
+    told = None
+    if TABLE.fullmatch(table):
+        with suppress(Busy):
+            told = await asyncio.to_thread(preview, request.app.state.services.database, table)
+    if told is None:
+        return _index(folder, request.headers, base)
+    words = _words(folder, base).replace("  </head>", f"    {tags(told, _origin(request) + base, table)}</head>", 1)
+    return Response(words, 200, {"cache-control": "no-cache"}, "text/html")
+
+
+def _origin(request: Request) -> str:
+    """Return where the one who asks reaches this server: by the name that he called, which has been checked."""
+    return f"{request.url.scheme}://{request.url.netloc}"
 
 
 def page_routes(folder: Path, base: str = "") -> list[BaseRoute]:
@@ -55,6 +83,8 @@ def page_routes(folder: Path, base: str = "") -> list[BaseRoute]:
         index = folder / "index.html"
         if not index.is_file():
             raise ApiError(404, "no-page", "The page has not been built; the API is at /api/openapi.json.")
+        if "table" in request.path_params:
+            return await _table_page(folder, request, base)
         return _index(folder, request.headers, base)
 
     routes: list[BaseRoute] = [

@@ -17,7 +17,7 @@ DRAINED = 16_000_000
 """Bytes of a body that is too long which are read and thrown away before the line is closed."""
 PATIENCE = 10.0
 """Seconds for which such a body is read."""
-_TABLE = re.compile(r"[A-Za-z0-9_-]{16}")
+TABLE = re.compile(r"[A-Za-z0-9_-]{16}")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
 
@@ -102,7 +102,7 @@ def _too_large(limit: int) -> ApiError:
 def table_id(request: HTTPConnection) -> str:
     """Return the table that the path names; what cannot be one is not even looked for."""
     table = request.path_params["table"]
-    if not _TABLE.fullmatch(table):
+    if not TABLE.fullmatch(table):
         raise unknown_table()
     return table
 

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { askToNotify } from "../attention.js";
 import { copyText, download, Light } from "../light.js";
 import { said, seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
@@ -118,8 +119,7 @@ export class KemuAbout extends Light {
 
   private async askToNotify(event: Event) {
     const box = event.target as HTMLInputElement;
-    let allowed = false;
-    if (box.checked && "Notification" in window) allowed = (await Notification.requestPermission()) === "granted";
+    const allowed = box.checked && (await askToNotify());
     if (box.checked && !allowed) this.trouble = text.notifyDenied;
     this.wishes = store.wish({ notify: allowed });
     box.checked = allowed;

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { askToNotify } from "../attention.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
@@ -16,8 +17,19 @@ export class KemuPlayers extends Light {
 
   protected render() {
     if (!playsElsewhere(this.session)) return nothing;
-    return html`<ul class="players" aria-label=${text.players}>${this.session.now!.seats.map((seat, index) => this.player(seat, index))}</ul>`;
+    return html`<ul class="players" aria-label=${text.players}>${this.session.now!.seats.map((seat, index) => this.player(seat, index))}</ul>${this.bell()}`;
   }
+
+  /** Who waits for somebody far away looks elsewhere meanwhile: he can be told, if he asks for it. */
+  private bell() {
+    const { session } = this;
+    const asks = "Notification" in window && Notification.permission === "default" && session.seated && session.now!.pending.type !== "over";
+    return asks ? html`<button type="button" class="quiet bell" @click=${this.askToNotify}>${text.notify}</button>` : nothing;
+  }
+  private readonly askToNotify = async () => {
+    const allowed = await askToNotify();
+    this.session.tell(allowed ? text.notifyOn : text.notifyDenied, true);
+  };
 
   private player(seat: SeatState, index: number) {
     const own = this.session.mine.includes(seat.name);

@@ -22,6 +22,7 @@ export const together = {
   againWaits: (who: string) => `You would like to play again. It begins when ${who} agrees.`,
   againTakeBack: "No longer",
   againGo: "To the next game",
+  notifyOn: "You will be told when it is your turn and you look elsewhere.",
   // who is there
   players: "Who plays",
   seatFree: "not here yet",
