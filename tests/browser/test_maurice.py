@@ -72,6 +72,9 @@ def test_a_volley_shows_its_zone_and_odds_before_the_target_is_clicked(visit: Vi
     page.mouse.move(*middle(page.locator(".pieces .piece[data-id='u20']")))
     expect(page.locator(".tip")).to_contain_text("hits 0: 6 %")
     shoot(page, "maurice-volley")
+    # What is told stands where it hides neither who fires nor how his zones lie.
+    tip, shooter = (box_of(page.locator(one)) for one in (".tip", ".pieces .piece[data-id='u0']"))
+    assert tip["y"] + tip["height"] <= shooter["y"] or tip["y"] >= shooter["y"] + shooter["height"]
     before = ply(page)
     page.mouse.click(*middle(page.locator(".pieces .piece[data-id='u20']")))
     after(page, before)
@@ -100,7 +103,7 @@ def test_a_charge_shows_its_path_and_odds_before_it_is_confirmed(
         page.mouse.up()
     box = page.locator(".dragging")
     expect(box).to_have_attribute("data-ok", "true")
-    expect(box).to_contain_text("Red cavalry 1 at 5: 1 DISR 42 %, 2 DISR 58 %, broken 0 %")
+    expect(box).to_contain_text("Red cavalry 1 at 5: 1 DISR 42 %, 2 DISR 58 %")
     expect(page.locator(".drafted[data-id='u0']")).to_be_visible()
     shoot(page, f"maurice-charge-{'phone' if device is PHONE else 'desktop'}")
     page.get_by_role("button", name="Play it").click()
@@ -113,6 +116,16 @@ def test_a_charge_shows_its_path_and_odds_before_it_is_confirmed(
     shoot(page, f"maurice-combat-{'phone' if device is PHONE else 'desktop'}")
     page.get_by_role("button", name="Play no card").click()
     expect(page.locator(".log")).to_contain_text("Red cavalry 1: 5 and a")
+
+
+def test_beside_the_board_a_hand_of_six_is_seen_whole(visit: Visit, server: str) -> None:
+    opened = open_table(server, {seat: {"kind": "you"} for seat in SEATS}, "maurice", deal=3)
+    page = visit(seat_link(server, opened, "red"), **DESKTOP)
+    settle(page)
+    page.locator(".panel-fan li").last.scroll_into_view_if_needed()
+    panels, hand = box_of(page.locator(".area-panels")), box_of(page.locator(".panel-fan ul"))
+    assert hand["y"] >= panels["y"]
+    assert hand["y"] + hand["height"] <= panels["y"] + panels["height"]
 
 
 def test_the_hand_is_a_fan_whose_cards_a_finger_can_take(visit: Visit, server: str) -> None:
@@ -130,4 +143,4 @@ def box_of(thing: Locator) -> dict[str, float]:
     """Where something lies."""
     box = thing.bounding_box()
     assert box is not None
-    return {"width": box["width"], "height": box["height"]}
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}

@@ -60,7 +60,7 @@ def test_the_odds_of_a_volley_are_what_the_dice_give() -> None:
     wanted = chances(odds, 1) | {2: float(odds.at_least(2))}
     agree(counted, wanted)
     told = odds_of(game(), state, order)
-    assert told == f"hits {spread(hit_odds(game(), state, order, long=False))}; DISR {spread(odds)}; breaks 26 %"
+    assert told == f"hits {spread(hit_odds(game(), state, order, long=False))}\nDISR {spread(odds)}; breaks 26 %"
 
 
 @pytest.mark.rule("maurice:9.rally")
@@ -95,12 +95,23 @@ def test_a_charge_tells_everybodys_value_and_results_before_it_is_confirmed() ->
     asked(state)
     told = charge_words(game(), state, Charge(0))
     assert told.startswith("Red cavalry 1 at 6: 1 DISR ")
-    assert "; Blue infantry 1 at 6: 1 DISR " in told or "; Blue infantry 21 at 6: 1 DISR " in told
-    assert told.count("broken") == 2
+    assert told.splitlines()[1].startswith("Blue infantry 1 at 6: 1 DISR ")
+    assert "broken" not in told
+
+
+def test_several_combats_are_told_one_by_one() -> None:
+    units = [cav(0, 10, 8), cav(1, 20, 8), cav(2, 22, 8), inf(20, 10, 8, SOUTH), inf(21, 21, 12, SOUTH)]
+    frame = Charging((0, 1, 2), (0, 1, 2), 2, left=(1, 2), charged=(0,), begun=True)
+    told = charge_words(game(), settled(battle(units, frame)), Charge(1))
+    lines = [line.partition(" at ")[0] for line in told.splitlines()]
+    assert lines == [
+        "Red cavalry 1 against Blue infantry 1:", "Red cavalry 1", "Blue infantry 1",
+        "Red cavalry 2 against Blue infantry 2:", "Red cavalry 2", "Blue infantry 2",
+    ]  # fmt: skip
 
 
 def test_what_breaks_a_unit_is_told_once_as_broken() -> None:
     """With 4 DISR any more breaks it: the chances of what it survives and of breaking are the whole."""
     state = settled(battle([cav(0, 20, 8), inf(20, 20, 12, SOUTH, disr=4)], Charging((0,), (0,), 1)))
-    _, defender = charge_words(game(), state, Charge(0)).split("; ")
+    _, defender = charge_words(game(), state, Charge(0)).splitlines()
     assert defender == "Blue infantry 1 at 2: broken 100 %"

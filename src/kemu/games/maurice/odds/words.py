@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,13 +13,14 @@ from kemu.parts.odds import Odds
 
 from ..model.actions import Activate, Fire
 from ..model.moves import Charge, ChargePlan
-from ..model.names import name
+from ..model.names import listed, name
 from ..rules import charge_move
 from ..rules.activation import NameForce
 from ..rules.charging import Charging
+from ..rules.combat import Pair, pairs_of
 from ..rules.forces import leave_of
 from ..rules.shooting import Shooting, fires, zones
-from .exact import Fate, combat_odds, fire_odds, hit_odds, rally_odds
+from .exact import Fate, fates, fire_odds, hit_odds, rally_odds
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -76,7 +78,7 @@ def _fire(game: Maurice, state: State, order: Fire, *, long: bool) -> str:
         whom = f"{name(unit)} " if len(found) > 1 else ""
         breaks = odds.at_least(unit.bases - unit.disr + 1)
         parts.append(f"{whom}DISR {spread(odds)}" + (f"; breaks {percent(breaks)}" if breaks else ""))
-    return "; ".join(parts)
+    return "\n".join(parts)
 
 
 def _rally(game: Maurice, state: State, units: tuple[int, ...]) -> str:
@@ -98,24 +100,40 @@ def _bombard(game: Maurice, state: State, units: tuple[int, ...]) -> str:
     return f"DISR {spread(whole)}"
 
 
-def charge_fates(game: Maurice, state: State, order: Charge) -> tuple[Fate, ...]:
-    """Return what a combat would do to each unit in it, if this charge were the last and no card were played."""
+def charge_words(game: Maurice, state: State, order: Charge) -> str:
+    """Return how the combats of a charge would come out if it were the last and no card were played.
+
+    Combat by combat: of several each is headed by who meets whom; a line for each unit has its value and chances.
+    """
     frame = state.stack[-1]
     plan = charge_move.plan(game.field(state), order, leave_of(game, state, (order.unit,)))
     if not isinstance(plan, ChargePlan):
-        return ()
-    charged = frame.charged if isinstance(frame, Charging) else ()
-    return combat_odds(game, replace(state, units=plan.units), (*charged, order.unit))
+        return ""
+    then = replace(state, units=plan.units)
+    pairs = pairs_of(game, then, (*(frame.charged if isinstance(frame, Charging) else ()), order.unit))
+    told = {fate.unit: fate for fate in fates(game, then, pairs)}
+    lines: list[str] = []
+    found = combats(pairs)
+    for combat in found:
+        sides = [sorted({pair.attacker for pair in combat}), sorted({pair.defender for pair in combat})]
+        if len(found) > 1:
+            lines.append(" against ".join(listed([name(state.unit(uid)) for uid in side]) for side in sides) + ":")
+        lines += [f"{name(state.unit(uid))} at {_results(told[uid])}" for side in sides for uid in side]
+    return "\n".join(lines)
 
 
-def charge_words(game: Maurice, state: State, order: Charge) -> str:
-    """Return how the combat of a charge would come out for everybody in it: his value, and each result's chance."""
-    parts: list[str] = []
-    for fate in charge_fates(game, state, order):
-        # What breaks it is told as that alone.
-        kept = {disr: weight for disr, weight in fate.disr.items() if 0 <= disr <= fate.room}
-        unit = state.unit(fate.unit)
-        results = [f"{disr} DISR {percent(Fraction(weight, fate.of))}" for disr, weight in kept.items()]
-        broken = f"broken {percent(Fraction(fate.breaks, fate.of))}"
-        parts.append(f"{name(unit)} at {fate.value}: {', '.join([*results, broken])}")
-    return "; ".join(parts)
+def combats(pairs: Sequence[Pair]) -> list[list[Pair]]:
+    """Return the pairs of each combat: whoever meets somebody of it belongs to it."""
+    found: list[list[Pair]] = []
+    for pair in pairs:
+        joined = [one for one in found if any({pair.attacker, pair.defender} & {p.attacker, p.defender} for p in one)]
+        found = [one for one in found if one not in joined] + [[*(p for one in joined for p in one), pair]]
+    return found
+
+
+def _results(fate: Fate) -> str:
+    """Return a unit's value in a combat and the chance of each result; what breaks it is told as that alone."""
+    kept = {disr: weight for disr, weight in fate.disr.items() if 0 <= disr <= fate.room}
+    results = [f"{disr} DISR {percent(Fraction(weight, fate.of))}" for disr, weight in kept.items()]
+    broken = [f"broken {percent(Fraction(fate.breaks, fate.of))}"] if fate.breaks else []
+    return f"{fate.value}: {', '.join([*results, *broken])}"

@@ -45,6 +45,7 @@ def fire_zones(game: Maurice, view: View[State], decide: Decide | None) -> tuple
             need = needed(4, modifier(game, state, unit, shot))
             best[shot.target] = (min(need, best.get(shot.target, (9, False))[0]), shot.cover)
     field = game.field(state)
+    shapes.append(Path(d=outline_path(table, field.body(unit.id).corners), stroke="#14201c", width=4))
     for target, (need, cover) in sorted(best.items()):
         body = field.body(target)
         shapes.append(Path(d=outline_path(table, body.corners), stroke="#cc3311", width=4))

@@ -131,7 +131,7 @@ def label(game: Maurice, state: State, action: Action) -> str:
             from ..odds.words import charge_words
 
             odds = charge_words(game, state, action)
-            return f"{name(state.unit(unit))} charges" + (f" ({odds})" if odds else "")
+            return f"{name(state.unit(unit))} charges" + (f"\n{odds}" if odds else "")
         case MoveCinC():
             return "The commander goes here"
         case Displace():

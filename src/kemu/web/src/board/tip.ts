@@ -10,6 +10,8 @@ const AWAY = 14;
 const EDGE = 8;
 /** Milliseconds that the mouse must rest before a mere name is shown; odds are shown at once. */
 const REST = 500;
+/** What is aimed, and who aims: a tip stands where it covers least of it. */
+const AIMED = "[data-layer='fire'] > *";
 
 export class Tip {
   private shown: readonly Selectable[] = [];
@@ -64,12 +66,31 @@ export class Tip {
 
   private stand(beside: DOMRect) {
     const { width, height } = this.box.getBoundingClientRect();
-    const low = beside.bottom + AWAY;
-    const top = low + height + EDGE > innerHeight ? beside.top - AWAY - height : low;
-    const left = beside.left + beside.width / 2 - width / 2;
-    this.box.style.top = `${Math.max(EDGE, Math.min(innerHeight - height - EDGE, top))}px`;
-    this.box.style.left = `${Math.max(EDGE, Math.min(innerWidth - width - EDGE, left))}px`;
+    const within = (at: number, size: number, all: number) => Math.max(EDGE, Math.min(all - size - EDGE, at));
+    const below = beside.bottom + AWAY;
+    const above = beside.top - AWAY - height;
+    const middle = beside.left + beside.width / 2 - width / 2;
+    const level = beside.top + beside.height / 2 - height / 2;
+    const places = [[middle, below], [middle, above], [beside.right + AWAY, level], [beside.left - AWAY - width, level]].map(([left, top]) => new DOMRect(within(left!, width, innerWidth), within(top!, height, innerHeight), width, height));
+    // Never on what it speaks of; then as little as may be on what is aimed.
+    const kept = [...document.querySelectorAll(AIMED)].map((one) => one.getBoundingClientRect());
+    const worth = places.map((place) => covers(place, beside) + kept.reduce((sum, one) => sum + overlap(place, one), 0));
+    const place = places[worth.indexOf(Math.min(...worth))]!;
+    this.box.style.top = `${place.top}px`;
+    this.box.style.left = `${place.left}px`;
   }
+}
+
+/** How many square pixels two boxes share. */
+function overlap(a: DOMRect, b: DOMRect): number {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+/** More than anything else if one box touches another, were this but a point. */
+function covers(place: DOMRect, beside: DOMRect): number {
+  return place.left <= beside.right && place.right >= beside.left && place.top <= beside.bottom && place.bottom >= beside.top ? innerWidth * innerHeight : 0;
 }
 
 function line(label: string, odds = ""): HTMLElement {

@@ -11,7 +11,7 @@ import type { Selectable, Item, Panel } from "../types.js";
 /** So many cards stand side by side, each wide enough for a finger. */
 const MOST = 6;
 /** By so many degrees each leans away from its neighbour. */
-const LEAN = 2.5;
+const LEAN = 1.8;
 
 @customElement("kemu-fan")
 export class KemuFan extends Light {
