@@ -36,5 +36,6 @@ if __name__ == "__main__":
         thoughts=1_000,
         thoughts_at_once=1_000,
     )
-    settings = Settings(database=f"sqlite:///{database}", pause=0.05, limits=limits, preload=("browser.toys_here",))
+    toys = ("browser.toys_here",)
+    settings = Settings(database=f"sqlite:///{database}", pause=0.05, study=0.5, limits=limits, preload=toys)
     uvicorn.run(make_app(settings), host="127.0.0.1", port=port, log_level="warning")

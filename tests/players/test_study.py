@@ -132,6 +132,12 @@ def test_a_turn_that_moves_the_chances_is_a_turning_point() -> None:
     assert [number for number, turn in enumerate(told.turns) if turn.turning] == [7]
 
 
+def test_whose_turn_it_is_does_not_move_the_curve() -> None:
+    told, _ = judged([0.6, 0.4] * 4 + [0.9, 0.7] * 4, {})
+    after = [round(turn.after, 6) for turn in told.turns]
+    assert after == [0.5] * 7 + [0.8] * 8 + [0.0]
+
+
 def test_a_game_takes_no_more_than_its_time() -> None:
     told, tasks = judged([0.9, 0.1] * 8, {number: [0.5, 0.5] for number in range(16)})
     assert told.done == 1

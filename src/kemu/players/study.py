@@ -45,6 +45,8 @@ TURNS = 0.15
 """A turn that moved the chances so much is a turning point."""
 MOST_TURNING = 5
 """How many turning points are marked."""
+ALTERNATE = 6
+"""Where fewer turns follow one of the other side and are followed by one, nothing is known of what a turn is worth."""
 CHOICES = 24
 """How many choices of a turn are looked at."""
 
@@ -248,6 +250,7 @@ def judging(known: Outlined, seconds: float = SECONDS) -> Generator[tuple[Task, 
         found = yield Task(number, share), so_far
         chances[number] = found.chance
         spent += found.seconds
+    chances = levelled(known, chances)
     costs = [_cost(known, chances, number) for number in range(len(turns))]
     swings = [abs(chances[number + 1] - chances[number]) for number in range(len(turns))]
     worth = [max(costs[number], 0.5 * swings[number]) for number in range(len(turns))]
@@ -271,6 +274,25 @@ def judging(known: Outlined, seconds: float = SECONDS) -> Generator[tuple[Task, 
             if found.missed is not None and found.missed.lost >= MISSED:
                 missed[number] = found.missed
     return _study(known, chances, missed, 1.0, spent)
+
+
+def levelled(known: Outlined, chances: Sequence[float]) -> list[float]:
+    """Return the chances without what they owe to whose turn it is.
+
+    A search hopes most for the side that it begins with, so where turns alternate the course would go up and down with
+    them. By how much is told by the turns themselves: half of what one of them stands above its neighbours, as a rule.
+    """
+    turns, count = known.turns, len(known.turns)
+    signs = [1.0 if turn.seat == known.seats[0] else -1.0 for turn in turns]
+    above = sorted(
+        signs[n] * (chances[n] - (chances[n - 1] + chances[n + 1]) / 2)
+        for n in range(1, count - 1)
+        if signs[n - 1] != signs[n] != signs[n + 1]
+    )
+    if len(above) < ALTERNATE:
+        return list(chances)
+    half = above[len(above) // 2] / 2
+    return [min(1.0, max(0.0, chances[n] - signs[n] * half)) for n in range(count)] + [chances[count]]
 
 
 def _cost(known: Outlined, chances: Sequence[float], number: int) -> float:

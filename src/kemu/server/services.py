@@ -155,10 +155,10 @@ class Services:
         try:
             yield
         finally:
+            await self.studies.end()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await self.studies.end()
             self.pictures.close()
             await asyncio.to_thread(self._actors.shutdown)
             await asyncio.to_thread(self.database.close)

@@ -1,6 +1,6 @@
 // The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
 
-import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, Hint, OptionState, NewTable, RematchState, Snapshot, Because } from "./types.js";
+import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, Hint, OptionState, NewTable, RematchState, Snapshot, Study, Because } from "./types.js";
 import { text } from "./text.js";
 import { root } from "./root.js";
 
@@ -111,6 +111,7 @@ export class TableApi {
   /** Would play again, with this secret at the next table; null: would not. */
   again = (token: string | null) => insist<RematchState>(`${this.path}/rematch`, this.token, { token });
   chat = (said: string) => insist<object>(`${this.path}/chat`, this.token, { text: said, key: newKey() });
+  study = () => json<Study>("GET", `${this.path}/study`, this.token);
   hint = () => json<Hint>("POST", `${this.path}/hint`, this.token, {});
   record = async () => (await ask("GET", `${this.path}/record`, this.token)).blob();
   picture = async (kind: "svg" | "png", ply: number) =>

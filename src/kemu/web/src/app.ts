@@ -11,12 +11,14 @@ import * as store from "./store.js";
 import { text } from "./text.js";
 import { root } from "./root.js";
 
-type Page = { kind: "home" } | { kind: "learn"; lesson: string } | { kind: "nowhere" } | { kind: "setup"; game: string; first: boolean } | { kind: "table"; table: string };
+type Page = { kind: "home" } | { kind: "learn"; lesson: string } | { kind: "nowhere" } | { kind: "setup"; game: string; first: boolean } | { kind: "table"; table: string } | { kind: "record"; record: string };
 
 function page(): Page {
   const path = location.pathname.startsWith(`${root}/`) ? location.pathname.slice(root.length) : "outside";
   const table = path.match(/^\/t\/([^/]+)\/?$/);
   if (table) return { kind: "table", table: decodeURIComponent(table[1]!) };
+  const record = path.match(/^\/r\/([0-9a-f]+)\/?$/);
+  if (record) return { kind: "record", record: record[1]! };
   if (path !== "/") return { kind: "nowhere" };
   const setup = location.hash.match(/^#\/new\/([^/]+)(\/first)?$/);
   if (setup) return { kind: "setup", game: decodeURIComponent(setup[1]!), first: setup[2] !== undefined };
@@ -70,15 +72,16 @@ export class KemuApp extends Light {
           <svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" class="brand-ground"/><circle cx="11.5" cy="19.2" r="6" class="brand-light"/><circle cx="20.5" cy="12.6" r="6" class="brand-dark"/></svg>
           <span>${text.product}</span>
         </a>
-        <div class="bar-page">${page.kind === "table" || page.kind === "learn" ? this.heading : nothing}</div>
+        <div class="bar-page">${page.kind === "table" || page.kind === "learn" || page.kind === "record" ? this.heading : nothing}</div>
         <button type="button" class="icon quiet" title=${text.theme[this.theme]} aria-label=${text.theme[this.theme]} @click=${this.turnColours}>${icon(this.theme)}</button>
       </header>
-      <main id="main" tabindex="-1" class="page-${page.kind === "learn" ? "table learning" : page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
+      <main id="main" tabindex="-1" class="page-${page.kind === "learn" ? "table learning" : page.kind === "record" ? "table" : page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
         ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
         ${page.kind === "nowhere" ? html`<div class="nowhere"><h1>${text.nowhere}</h1><p><a class="button" href="${root}/" @click=${follow}>${text.toHome}</a></p></div>` : nothing}
         ${page.kind === "setup" ? html`<kemu-setup .game=${page.game} .first=${page.first}></kemu-setup>` : nothing}
         ${page.kind === "learn" ? html`<kemu-table .lesson=${page.lesson}></kemu-table>` : nothing}
         ${page.kind === "table" ? html`<kemu-table .table=${page.table}></kemu-table>` : nothing}
+        ${page.kind === "record" ? html`<kemu-table .record=${page.record}></kemu-table>` : nothing}
       </main>`;
   }
 

@@ -574,6 +574,7 @@ export class TableSession {
     this.changed();
   }
 
+  study = () => this.shownChair.api.study();
   record = () => this.shownChair.api.record();
   picture = (kind: "svg" | "png") => this.shownChair.api.picture(kind, this.shown!.ply);
 

@@ -1,6 +1,7 @@
 // Every English word that the client itself says, in one place. What a game says comes from the server.
 // A translation is another object of this shape.
 
+import { study } from "./words/study.js";
 import { together } from "./words/together.js";
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -14,6 +15,7 @@ export const scored = (score: number): string => {
 
 export const text = {
   ...together,
+  ...study,
   product: "Kemu",
   slogan: "A table that knows the rules",
   home: "All games",

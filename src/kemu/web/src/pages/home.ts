@@ -5,6 +5,7 @@ import { customElement, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import { icon } from "../icons.js";
 import { follow, Light } from "../light.js";
+import "../parts/bring.js";
 import { refresh } from "../standing.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
@@ -60,7 +61,8 @@ export class KemuHome extends Light {
         <h2 id="games-title">${text.games}</h2>
         ${this.games === null ? html`<p class="loading" role="status">${text.loading}</p>` : html`<ul class="games">${this.games.map((game) => this.game(game))}</ul>`}
       </section>
-      ${this.tables.length ? this.running() : nothing}`;
+      ${this.tables.length ? this.running() : nothing}
+      <kemu-bring></kemu-bring>`;
   }
 
   private game(game: GameInfo) {

@@ -20,11 +20,14 @@ import "../parts/players.js";
 import "../parts/prompt.js";
 import type { KemuActs } from "../parts/prompt.js";
 import "../parts/replay.js";
+import "../parts/study.js";
 import "../parts/rules.js";
 import "../parts/throws.js";
 import { nearness } from "../parts/winning.js";
 import type { KemuRules } from "../parts/rules.js";
 import { LessonSession } from "../lesson.js";
+import { MomentAddress } from "../moment.js";
+import { RecordSession } from "../record.js";
 import { TableSession } from "../session.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
@@ -56,6 +59,8 @@ export class KemuTable extends Light {
   @property() table = "";
   /** A lesson in place of a table: `game/lesson`. */
   @property() lesson = "";
+  /** A record in place of a table, by its id. */
+  @property() record = "";
   @state() private version = 0;
   @state() private tab: Tab = "log";
   @state() private several: { choices: Selectable[] } | null = null;
@@ -76,6 +81,7 @@ export class KemuTable extends Light {
   @query("dialog.keys") private keysDialog!: HTMLDialogElement | null;
   private session: TableSession | null = null;
   private attention = new Attention();
+  private moments = new MomentAddress();
   private ply = -1;
   private heard = 0;
   private at = { x: 0, y: 0 };
@@ -83,12 +89,14 @@ export class KemuTable extends Light {
   connectedCallback() {
     super.connectedCallback();
     document.addEventListener("keydown", this.onKey);
+    addEventListener("hashchange", this.onHash);
     document.addEventListener("keydown", this.goOn, true);
     document.addEventListener("click", this.goOn, true);
   }
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.onKey);
+    removeEventListener("hashchange", this.onHash);
     document.removeEventListener("keydown", this.goOn, true);
     document.removeEventListener("click", this.goOn, true);
     this.session?.close();
@@ -96,9 +104,18 @@ export class KemuTable extends Light {
   }
 
   protected willUpdate(changed: PropertyValues<this>) {
-    if (!changed.has("table") && !changed.has("lesson")) return;
+    if (!changed.has("table") && !changed.has("lesson") && !changed.has("record")) return;
     this.session?.close();
-    this.session = this.lesson ? new LessonSession(this.lesson, () => this.onNews()) : new TableSession(this.table, () => this.onNews());
+    this.moments = new MomentAddress();
+    this.session = this.opened();
+  }
+
+  private readonly onHash = () => this.moments.go();
+
+  private opened(): TableSession {
+    const news = () => this.onNews();
+    if (this.lesson) return new LessonSession(this.lesson, news);
+    return this.record ? new RecordSession(this.record, news) : new TableSession(this.table, news);
   }
 
   /** A click or a key ends what is held on show. It was meant for what was seen, not for what comes: on the board a click does
@@ -136,6 +153,7 @@ export class KemuTable extends Light {
     if (now) {
       this.attention.show(now, session.asked);
       this.tell("kemu-heading", now.title);
+      if (!this.lesson) this.moments.follow(session);
     }
     this.version++;
   }
@@ -175,7 +193,7 @@ export class KemuTable extends Light {
           ${session.past ? html`<p class="banner past"><span>${text.past}</span><button type="button" @click=${() => session.look(Infinity)}>${text.toNow}</button></p>` : nothing}
           ${guided ? html`<kemu-lesson .session=${guided} .version=${this.version}></kemu-lesson>` : nothing}
           ${session.invited ? html`<kemu-join .session=${session} .version=${this.version} @kemu-sit=${this.sitDown}></kemu-join>` : nothing}
-          <kemu-players .session=${session} .version=${this.version}></kemu-players>
+          ${this.record ? nothing : html`<kemu-players .session=${session} .version=${this.version}></kemu-players>`}
           <kemu-prompt .session=${session} .version=${this.version} .waiting=${this.waiting?.choice ?? null}></kemu-prompt>
         </div>
         <div class="area-board">
@@ -183,7 +201,7 @@ export class KemuTable extends Light {
           <kemu-board .base=${session.base} .scene=${this.sceneShown()} .free=${session.yours ? session.decide!.free : null} .dragged=${this.drag}
             .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively} .earlier=${session.earlier} .points=${session.points} .aims=${guided?.aims ?? NONE}></kemu-board>
         </div>
-        <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay></div>
+        <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay>${session.now.pending.type === "over" && !guided ? html`<kemu-study .session=${session} .version=${this.version}></kemu-study>` : nothing}</div>
         <div class="area-acts">
           ${session.now.places > 1 ? html`<div class="invite places" role="status"><p>${text.twoPlaces(session.now.places)}</p><p class="quiet-words">${text.hereOnlyNote}</p><div class="row"><button type="button" ?disabled=${session.sending} @click=${this.hereOnly}>${text.hereOnly}</button></div></div>` : nothing}
           ${this.invites()}
@@ -251,7 +269,7 @@ export class KemuTable extends Light {
     const session = this.session!;
     return html`
       <div class="tab-row"><div class="tabs" role="tablist" aria-label=${text.tabs} @keydown=${this.onTabKey}>
-        ${(session.step ? LESSON_TABS : TABS).map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
+        ${(session.step || this.record ? LESSON_TABS : TABS).map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
           ${tabName[tab]}${tab === "chat" && this.unread ? html` <span class="count">${this.unread}</span>` : nothing}</button>`)}
       </div>
         <button type="button" class="quiet wins-button" @click=${() => this.showWins()}>${text.winning}</button>
@@ -462,7 +480,7 @@ export class KemuTable extends Light {
 
   /** Share the game: the link is copied, which is said, and stands with everything else under "Table". */
   private async share() {
-    const copied = await copyText(`${location.origin}${root}/t/${encodeURIComponent(this.table)}`);
+    const copied = await copyText(`${location.origin}${location.pathname}`);
     this.session!.tell(copied ? text.linkCopied : text.linkBelow);
     this.open("table");
   }
