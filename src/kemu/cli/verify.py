@@ -98,11 +98,13 @@ def judge(file: Path, kit: Path | None, game_name: str | None = None) -> tuple[l
 
 
 def _words(record: Record, verdict: Verdict) -> str:
+    from kemu.core.printable import scored
+
     outcome = verdict.outcome
     if outcome is None:
         end = "not finished"
     else:
-        scores = " to ".join(f"{score:g}" for score in outcome.scores.values())
+        scores = " to ".join(map(scored, outcome.scores.values()))
         end = f"{outcome.winner or 'nobody'} won, {outcome.reason}, {scores}"
     dice = UNBOUND[record.header.dealer] if verdict.dice == "unbound" else DICE[verdict.dice]
     backs = f"taken back {verdict.backs} times, " if verdict.backs > 1 else "taken back once, " if verdict.backs else ""

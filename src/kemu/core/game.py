@@ -276,6 +276,10 @@ class Game(ABC, Generic[S, O]):
         """Return the score as it stands, one number a seat: what a game that is broken off is recorded with."""
         return (0.0,) * len(self.seats)
 
+    def keeps_score(self, state: S) -> bool:
+        """Tell whether the scores say something to the players of this game: if not, its end does without them."""
+        return True
+
     def scene(self, view: View[S], decide: Decide | None = None) -> Scene:
         """Return the picture of a view: shapes, pieces and zones, and which of them stand for which option."""
         raise NotImplementedError(f"{self.title} has no picture yet")

@@ -46,3 +46,15 @@ def control_in(words: str, *, allowed: str = "") -> str:
         return ""
     found = (letter for letter in words if category(letter) in CONTROLS and letter not in allowed)
     return next((f"U+{ord(letter):04X}" for letter in found), "")
+
+
+def scored(score: float) -> str:
+    """Return a score as it is written everywhere: whole, or with its half.
+
+    >>> scored(12.0), scored(11.5), scored(0.5), scored(-0.5), scored(0.25)
+    ('12', '11½', '½', '-½', '0.25')
+    """
+    whole = int(score)
+    if abs(score - whole) != 0.5:
+        return f"{score:g}"
+    return f"{whole or ('-' if score < 0 else '')}½"

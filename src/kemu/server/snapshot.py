@@ -244,7 +244,8 @@ def over_state(game: Game[Any, Any], over: Over, view: View[Any]) -> OverState:
     """Return an ending with the seats' names, what it means, and what decided it."""
     named, means = ending_named(game, over), meaning(game, over)
     points = list(game.decided(view)) if means else []
-    return OverState(named.winner, named.reason, named.clause, named.scores, named.text, means, points)
+    scores = named.scores if game.keeps_score(view.state) else {}
+    return OverState(named.winner, named.reason, named.clause, scores, named.text, means, points)
 
 
 def near(game: Game[Any, Any], view: View[Any]) -> list[NearState]:

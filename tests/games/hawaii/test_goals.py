@@ -28,6 +28,12 @@ def towards(state: Any, game: Hawaii = GAME) -> tuple[Item, ...]:
     return panel.items
 
 
+def counted(state: Any) -> list[str]:
+    """How near each side is said to be; the panel does not count again."""
+    assert not any(item.value for item in towards(state))
+    return [near.words for near in GAME.near(GAME.view(state, None))]
+
+
 @pytest.mark.rule("hawaii:5.1", "hawaii:5.2")
 def test_the_spaces_and_the_chiefs_that_win_are_named_in_the_panel_in_the_words_and_in_the_clause() -> None:
     blue = "Maui, Molokaʻi, Waikīkī, Koʻolau"
@@ -58,9 +64,9 @@ def test_a_kit_of_ones_own_names_its_own_spaces(tmp_path: Path) -> None:
 
 @pytest.mark.rule("hawaii:5.1", "hawaii:R2")
 def test_what_is_still_fought_over_is_sure_for_neither_side() -> None:
-    assert [item.value for item in towards(QUIET)] == ["3/6", "2/3"]
+    assert counted(QUIET) == ["3 of the 6 spaces that win", "2 of the 3 spaces that win"]
     his, theirs, contested = towards(LANDED)
-    assert (his.value, theirs.value) == ("2/6", "1/3")
+    assert counted(LANDED) == ["2 of the 6 spaces that win, 2 contested", "1 of the 3 spaces that win, 2 contested"]
     assert (contested.label, contested.detail) == ("Contested", "Hilo and Koʻolau")
     for item, words in ((his, "(2 of 6, 2 contested)"), (theirs, "(1 of 3, 2 contested)")):
         assert words in item.more[0]
@@ -69,13 +75,13 @@ def test_what_is_still_fought_over_is_sure_for_neither_side() -> None:
 
 def test_a_contested_space_beyond_those_that_are_needed_is_not_counted() -> None:
     state = position("move", K, kona="k-kam", hilo="a-w1", waikiki="a-kal", koolau="a-w2", maui="a-w3 k-w1 k-c1")
-    assert towards(state)[1].value == "3/3"
+    assert counted(state)[1] == "3 of the 3 spaces that win"
     assert "(3 of 3)" in towards(state)[1].detail
 
 
 def test_a_landing_on_neutral_kauai_is_not_yet_an_occupation() -> None:
     state = position("move", K, kona="k-kam", hilo="k-w1", waikiki="a-kal", kauai="x-w1 k-w2 k-c1", gone="x-w2 x-c1")
-    assert towards(state)[0].value == "2/6"
+    assert counted(state)[0] == "2 of the 6 spaces that win, 1 contested"
     assert "(2 of 6, 1 contested)" in towards(state)[0].detail
 
 

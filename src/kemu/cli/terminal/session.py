@@ -162,5 +162,5 @@ class Session:
         self.show(seat)
         self._tell(seat)
         self.screen.say()
-        for line in outcome_lines(self.game, over):
+        for line in outcome_lines(self.game, over, self.table.state):
             self.screen.say(line, "bold")

@@ -12,6 +12,7 @@ from rich.text import Text
 from kemu.core.clauses import Clause
 from kemu.core.game import Game, View
 from kemu.core.pending import Action, Decide, Over
+from kemu.core.printable import scored
 from kemu.core.refusal import Refusal
 from kemu.core.winning import meaning
 
@@ -82,10 +83,11 @@ def _entry(number: int, notation: str, label: str = "") -> Text:
     return entry.append(f"  {label}") if label and label.casefold() != notation.casefold() else entry
 
 
-def outcome_lines(game: Game[Any, Any], over: Over) -> list[str]:
-    """Return how a game ended, and the scores."""
+def outcome_lines(game: Game[Any, Any], over: Over, state: Any) -> list[str]:
+    """Return how a game ended, and the scores where they say something."""
     won = "Nobody wins." if over.winner is None else f"{game.seats[over.winner].capitalize()} wins."
-    scores = ", ".join(f"{seat} {score:g}" for seat, score in zip(game.seats, over.scores, strict=True))
+    scores = ", ".join(f"{seat} {scored(score)}" for seat, score in zip(game.seats, over.scores, strict=True))
     clause = f" ({over.clause})" if over.clause else ""
     means = meaning(game, over)
-    return [f"{over.text or f'{won} ({over.reason})'}{clause}", *([means] if means else []), f"Score: {scores}."]
+    told = [f"Score: {scores}."] if game.keeps_score(state) else []
+    return [f"{over.text or f'{won} ({over.reason})'}{clause}", *([means] if means else []), *told]

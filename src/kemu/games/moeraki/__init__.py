@@ -93,6 +93,10 @@ class MoerakiKemu(Game[State, Settings]):
         black, white = points(self.board, state)
         return (black / 2, white / 2)
 
+    def keeps_score(self, state: State) -> bool:
+        """The beginner's game counts no tiles; a Kemu of it counts victories."""
+        return state.settings.kemu > 1 or state.settings.variant != "beginner"
+
     @cached_property
     def mind(self) -> MoerakiMind:
         """What opponents know of the game."""

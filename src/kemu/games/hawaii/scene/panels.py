@@ -28,7 +28,7 @@ def panels(game: Hawaii, state: State) -> tuple[Panel, ...]:
 
 
 def _victory(game: Hawaii, state: State) -> Panel:
-    """How many of the spaces that its victory takes each side has for sure, which are contested, and what wins."""
+    """What wins, the spaces that each side has for sure, its cards, and what is contested; `near` counts them."""
     cat = game.cat
     items: list[Item] = []
     contested = 0
@@ -45,7 +45,6 @@ def _victory(game: Hawaii, state: State) -> Panel:
             Item(
                 id=f"side-{seat}",
                 label=SIDES[seat],
-                value=f"{so_far.sure}/{so_far.needed}",
                 detail=" ".join(told),
                 more=told,
                 seat=seat,
@@ -54,7 +53,7 @@ def _victory(game: Hawaii, state: State) -> Panel:
         )
     if contested:
         items.append(Item(id="contested", label="Contested", detail=_spaces(game, bits(contested))))
-    return Panel(id="victory", title="Towards occupation", kind="score", items=tuple(items))
+    return Panel(id="victory", title="The two sides", kind="score", items=tuple(items))
 
 
 def _spaces(game: Hawaii, spaces: list[int]) -> str:

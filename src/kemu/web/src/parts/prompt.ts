@@ -102,6 +102,7 @@ export class KemuPrompt extends Light {
   }
 
   private scores(scores: Record<string, number>) {
+    if (!Object.keys(scores).length) return nothing;
     return html`<p class="scores" aria-label=${text.scores}>${Object.entries(scores).map(([seat, score]) => html`<span>${this.session.player(seat)} <strong>${scored(score)}</strong></span>`)}</p>`;
   }
 
