@@ -106,6 +106,10 @@ def seat_link(server: str, opened: dict[str, Any], seat: str) -> str:
 def sit_at_both(page: Page, **options: str) -> None:
     """From the front page, open a table at which both seats play at this screen."""
     page.locator(MOERAKI).click()
+    page.wait_for_selector(".setup")
+    usual = page.get_by_role("button", name="Take the usual settings")
+    if usual.count():
+        usual.click()
     for seat in ("black", "white"):
         page.locator("label", has=page.locator(f"input[name=seat-{seat}][value=you]")).click()
     for name, choice in options.items():

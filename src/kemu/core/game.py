@@ -284,6 +284,13 @@ class Game(ABC, Generic[S, O]):
         """Return the picture of a view: shapes, pieces and zones, and which of them stand for which option."""
         raise NotImplementedError(f"{self.title} has no picture yet")
 
+    def numbers(self) -> Mapping[str, str]:
+        """Return the numbers of things in words, as this kit has them. The default: nothing.
+
+        They are told by symbol or id, or by a pattern (`*` for anything) of labels.
+        """
+        return {}
+
     def drags(self, view: View[S], decide: Decide) -> tuple[str, ...]:
         """Return the ids of the scene's pieces that the decision's continuum lets this seat drag. The default: none.
 

@@ -44,6 +44,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     say: str
     title: str = ""
     """A heading, where something new begins."""
+    name: str = ""
+    """What the guide's pictures call it: a step is shown there by its name, not by its number."""
     point: tuple[str, ...] = ()
     """Things of the picture to look at: ids of zones, pieces, panels and their items."""
     do: Answer | None = None

@@ -11,6 +11,8 @@ from .bounds import bounds_of
 from .letters import STACK
 from .strip import CHOICE, PAPER, lay_out
 
+NEAR = 2.4
+"""A part is shown small: what can be chosen in it is marked by lines that are so much wider."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOT_ID = re.compile(r"[^A-Za-z0-9_-]")
 
@@ -50,6 +52,8 @@ class _Drawing:
     def __init__(self, scene: Scene, prefix: str) -> None:
         self.scene, self.prefix = scene, prefix
         self.paints = {definition.id for definition in scene.defs}
+        self.tall = scene.height
+        """How high what is shown counts for the width of marks."""
         self.blurs: dict[tuple[str, ...], str] = {}
 
     def id(self, kind: str, name: str) -> str:
@@ -62,6 +66,7 @@ class _Drawing:
         scene = self.scene
         part = scene.look if near and scene.look else Box(x=0, y=0, w=scene.width, h=scene.height)
         width, height = part.w, part.h
+        self.tall = NEAR * part.h if part is scene.look else part.h
         targets = {choice.target for choice in scene.selectable if choice.target} if legal else set[str]()
         layers = [layer for layer in scene.layers if not layer.button]
         body = [self.group("base", self.shapes(scene.base))]
@@ -115,9 +120,9 @@ class _Drawing:
                 "fill": "#ffffff",
                 "fill-opacity": "0.16",
                 "stroke": "#ffffff",
-                "stroke-width": self.scene.height / 180,
+                "stroke-width": self.tall / 180,
             }
-            over = {"fill": "none", "stroke": CHOICE, "stroke-width": self.scene.height / 360}
+            over = {"fill": "none", "stroke": CHOICE, "stroke-width": self.tall / 360}
             shapes = "".join(self.outline(zone.outline, paint) for paint in (line, over))
             drawn.append(
                 f"<g{_attributes({'id': self.id('zone', zone.id)})}><title>{_text(zone.label)}</title>{shapes}</g>"
@@ -133,9 +138,7 @@ class _Drawing:
             around = bounds_of(use, self.scene.symbols)
             if chosen:
                 frame = Box(x=around.x1, y=around.y1, w=around.w, h=around.h, r=around.w / 8)
-                inside += self.outline(
-                    frame, {"fill": "none", "stroke": CHOICE, "stroke-width": self.scene.height / 250}
-                )
+                inside += self.outline(frame, {"fill": "none", "stroke": CHOICE, "stroke-width": self.tall / 250})
             if piece.badge:
                 inside += self.badge(piece.badge, around.x2, around.y2, 0.36 * min(around.w, around.h))
         return f"<g{_attributes({'id': self.id('piece', piece.id)})}>{inside}</g>"

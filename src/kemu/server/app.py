@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from .errors import ApiError
 from .pages import BUILT, asks_for_page, missing_page, page_routes
-from .routes import catalogue, health, lessons, openapi, papers, records, seats, tables
+from .routes import catalogue, guide, health, lessons, openapi, papers, records, seats, tables
 from .security import Guard
 from .services import Services
 from .settings import Settings
@@ -26,6 +26,7 @@ from .web import reply_error
 
 API = (
     *catalogue.ROUTES,
+    *guide.ROUTES,
     *lessons.ROUTES,
     *tables.ROUTES,
     *seats.ROUTES,

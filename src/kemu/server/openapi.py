@@ -48,6 +48,7 @@ WIDTH: Json = {
     "schema": {"type": "integer", "minimum": 100, "maximum": 2_000},
 }
 
+PICTURE: Json = {"name": "picture", "in": "path", "required": True, "schema": {"type": "string"}}
 LESSON: Json = {"name": "lesson", "in": "path", "required": True, "schema": {"type": "string"}}
 STEP: Json = {
     "name": "step",
@@ -118,6 +119,21 @@ OPERATIONS = (
         "A lively position; or the table under one choice of the option that is pictured.",
         str,
         parameters=(GAME, CHOICE),
+        media="image/svg+xml",
+    ),
+    Operation(
+        "/api/games/{game}/guide",
+        "get",
+        "A game's glossary, and what there are pictures of.",
+        wire.GuideInfo,
+        parameters=(GAME,),
+    ),
+    Operation(
+        "/api/games/{game}/guide/{picture}.svg",
+        "get",
+        "A picture of the guide.",
+        str,
+        parameters=(GAME, PICTURE),
         media="image/svg+xml",
     ),
     Operation(

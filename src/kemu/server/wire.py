@@ -91,6 +91,38 @@ class ClauseInfo(Told, frozen=True):
     """The title of its chapter."""
 
 
+class GuideEntry(Told, frozen=True):
+    """One entry of a game's glossary."""
+
+    name: str
+    kind: str
+    words: str
+    on: list[str]
+    """The things of a scene that it speaks of: patterns (`*` for anything) of their ids, symbols or labels."""
+    signs: dict[str, str]
+    """What is drawn or written on it, and what that means."""
+    clauses: list[str]
+    picture: str
+    """Its picture among those of the guide; empty: it has none."""
+
+
+class GuidePicture(Told, frozen=True):
+    """A picture of a rule, drawn from a position."""
+
+    id: str
+    clause: str
+    caption: str
+
+
+class GuideInfo(Told, frozen=True):
+    """What a newcomer looks up: the glossary, the numbers of things, the pictures of the rules."""
+
+    entries: list[GuideEntry]
+    numbers: dict[str, str]
+    """By symbol or id, or by a pattern (`*` for anything) of labels."""
+    pictures: list[GuidePicture]
+
+
 # -- opening a table ---------------------------------------------------------------------------------------------
 
 

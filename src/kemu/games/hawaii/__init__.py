@@ -7,6 +7,7 @@ tells how to play it here, `clauses.toml` every rule, `kit/` the counters, cards
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -118,6 +119,12 @@ class Hawaii(Game[State, Settings]):
         from .scene.nearness import decided
 
         return decided(self, view.state)
+
+    def numbers(self) -> Mapping[str, str]:
+        """The strength of each counter, and what each space counts for."""
+        from .scene.numbers import numbers
+
+        return numbers(self.cat)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The islands, the counters on them, and the battle map while a battle is fought."""

@@ -7,6 +7,7 @@ canoes and gunboats, and Neutrals whom both court. `README.md` beside this file 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -176,6 +177,12 @@ class MaoriWars(Game[State, Settings]):
     def decided(self, view: View[State]) -> tuple[str, ...]:
         """The marker on the track of Victory Points."""
         return ("vp-marker", "score")
+
+    def numbers(self) -> Mapping[str, str]:
+        """What each counter can do, and what terrain costs."""
+        from .scene.numbers import numbers
+
+        return numbers(self.cat)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The North Island, what stands on it, the cup and the tracks."""

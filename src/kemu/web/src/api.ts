@@ -1,6 +1,6 @@
 // The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
 
-import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, Hint, OptionState, NewTable, RematchState, Snapshot, Study, Because } from "./types.js";
+import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, GuideInfo, Hint, OptionState, NewTable, RematchState, Snapshot, Study, Because } from "./types.js";
 import { text } from "./text.js";
 import { root } from "./root.js";
 
@@ -76,6 +76,9 @@ export const base = (digest: string) =>
 export const gamePicture = (game: string) => `${root}/api/games/${encodeURIComponent(game)}/picture.svg`;
 export const winningPicture = (game: string) => `${root}/api/games/${encodeURIComponent(game)}/winning.svg`;
 export const choicePicture = (game: string, choice: string) => `${gamePicture(game)}?choice=${encodeURIComponent(choice)}`;
+
+export const guide = (game: string) => once(`guide ${game}`, () => json<GuideInfo>("GET", `/api/games/${encodeURIComponent(game)}/guide`, null));
+export const guidePicture = (game: string, picture: string) => `${root}/api/games/${encodeURIComponent(game)}/guide/${encodeURIComponent(picture)}.svg`;
 
 export const create = (game: string, options: object, seats: Record<string, SeatRequest>) =>
   json<TableOpened>("POST", "/api/tables", null, { game, options, seats });

@@ -5,13 +5,14 @@ import { customElement, state } from "lit/decorators.js";
 import { icon } from "./icons.js";
 import { follow, Light } from "./light.js";
 import "./pages/home.js";
+import "./pages/rules.js";
 import "./pages/setup.js";
 import "./pages/table.js";
 import * as store from "./store.js";
 import { text } from "./text.js";
 import { root } from "./root.js";
 
-type Page = { kind: "home" } | { kind: "learn"; lesson: string } | { kind: "nowhere" } | { kind: "setup"; game: string; first: boolean } | { kind: "table"; table: string } | { kind: "record"; record: string };
+type Page = { kind: "home" } | { kind: "learn"; lesson: string } | { kind: "nowhere" } | { kind: "rules"; game: string } | { kind: "setup"; game: string; first: boolean } | { kind: "table"; table: string } | { kind: "record"; record: string };
 
 function page(): Page {
   const path = location.pathname.startsWith(`${root}/`) ? location.pathname.slice(root.length) : "outside";
@@ -24,6 +25,8 @@ function page(): Page {
   if (setup) return { kind: "setup", game: decodeURIComponent(setup[1]!), first: setup[2] !== undefined };
   const learn = location.hash.match(/^#\/learn\/([^/]+\/[^/]+)$/);
   if (learn) return { kind: "learn", lesson: decodeURIComponent(learn[1]!) };
+  const rules = location.hash.match(/^#\/rules\/([^/]+)$/);
+  if (rules) return { kind: "rules", game: decodeURIComponent(rules[1]!) };
   return { kind: "home" };
 }
 
@@ -79,6 +82,7 @@ export class KemuApp extends Light {
         ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
         ${page.kind === "nowhere" ? html`<div class="nowhere"><h1>${text.nowhere}</h1><p><a class="button" href="${root}/" @click=${follow}>${text.toHome}</a></p></div>` : nothing}
         ${page.kind === "setup" ? html`<kemu-setup .game=${page.game} .first=${page.first}></kemu-setup>` : nothing}
+        ${page.kind === "rules" ? html`<kemu-rules-page .game=${page.game}></kemu-rules-page>` : nothing}
         ${page.kind === "learn" ? html`<kemu-table .lesson=${page.lesson}></kemu-table>` : nothing}
         ${page.kind === "table" ? html`<kemu-table .table=${page.table}></kemu-table>` : nothing}
         ${page.kind === "record" ? html`<kemu-table .record=${page.record}></kemu-table>` : nothing}

@@ -52,7 +52,12 @@ function write(key: string, value: unknown): boolean {
 export const tables = (): KnownTable[] => Object.values(read<Record<string, KnownTable>>(TABLES, {})).sort((a, b) => b.at - a.at);
 export const tableOf = (table: string): KnownTable | undefined => read<Record<string, KnownTable>>(TABLES, {})[table];
 
+const PLAYED = "kemu.played";
+/** Whether a game has been begun in this browser: else somebody sees it for the first time. Tables that were forgotten count. */
+export const played = (game: string): boolean => read<string[]>(PLAYED, []).includes(game) || tables().some((known) => known.game === game);
+
 export function remember(known: KnownTable): boolean {
+  if (!played(known.game)) write(PLAYED, [...read<string[]>(PLAYED, []), known.game]);
   const all = read<Record<string, KnownTable>>(TABLES, {});
   all[known.table] = known;
   const newest = Object.values(all).sort((a, b) => b.at - a.at).slice(0, MOST_TABLES);

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 4a84b4dd5d094a6d2d01f89d23dd3f37
+// 27bbc27e76315bdc726a6cf3b4917190
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -363,6 +363,41 @@ export interface components {
             y1?: number;
             /** @default 1 */
             y2?: number;
+        };
+        /**
+         * GuideEntry
+         * @description One entry of a game's glossary.
+         */
+        GuideEntry: {
+            clauses: string[];
+            kind: string;
+            name: string;
+            on: string[];
+            picture: string;
+            signs: {
+                [key: string]: string;
+            };
+            words: string;
+        };
+        /**
+         * GuideInfo
+         * @description What a newcomer looks up: the glossary, the numbers of things, the pictures of the rules.
+         */
+        GuideInfo: {
+            entries: components["schemas"]["GuideEntry"][];
+            numbers: {
+                [key: string]: string;
+            };
+            pictures: components["schemas"]["GuidePicture"][];
+        };
+        /**
+         * GuidePicture
+         * @description A picture of a rule, drawn from a position.
+         */
+        GuidePicture: {
+            caption: string;
+            clause: string;
+            id: string;
         };
         /**
          * Health
@@ -1117,6 +1152,9 @@ export type FreeState = components['schemas']['FreeState'];
 export type Friend = components['schemas']['Friend'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type Gradient = components['schemas']['Gradient'];
+export type GuideEntry = components['schemas']['GuideEntry'];
+export type GuideInfo = components['schemas']['GuideInfo'];
+export type GuidePicture = components['schemas']['GuidePicture'];
 export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];

@@ -50,6 +50,7 @@ from .art.labels import Labels, around
 from .art.tokens import SYMBOLS, symbol_of
 from .art.works import fire_shapes, house_shapes, line_shapes
 from .describe import describe, rifle_words
+from .terrain import area_words, line_words
 from .units import UNIT, to_scene
 from .words import label, melee_odds, notation
 
@@ -342,8 +343,11 @@ def _arrows(state: State, layout: Layout, decide: Decide | None) -> tuple[Shape,
 
 
 def _fixed_zones(layout: Layout) -> tuple[Zone, ...]:
-    """The edges, houses and obstacles."""
-    found: list[Zone] = []
+    """The edges, houses and obstacles, and the cover round about."""
+    found = [
+        Zone(id=f"area{area.index}", label=area_words(area), outline=Path(d=outline_path(layout, area.outline)))
+        for area in layout.areas
+    ]
     width, height = layout.width / UNIT, layout.height / UNIT
     strips = (
         f"M0 0H{width:g}V100H0z",
@@ -359,7 +363,7 @@ def _fixed_zones(layout: Layout) -> tuple[Zone, ...]:
     ]
     for line in layout.lines:
         ends = (to_scene(layout, line.a), to_scene(layout, line.b))
-        found.append(Zone(id=f"line{line.index}", label=f"the {line.id}", outline=Path(d=hull(ends, 14))))
+        found.append(Zone(id=f"line{line.index}", label=line_words(line), outline=Path(d=hull(ends, 14))))
     return tuple(found)
 
 
@@ -368,7 +372,8 @@ def _group_zones(game: Siege, state: State, fan: Fan) -> tuple[Zone, ...]:
     found: list[Zone] = []
     for group in sorted(state.groups, key=fan.rank):
         if group.men or group.gun >= 0:
-            label_ = f"{name_of(game, group)}, {figures(len(group.men))}"
+            melee = ", in melee" if state.melee_of(group.id) is not None else ""
+            label_ = f"{name_of(game, group)}, {figures(len(group.men))}{melee}"
             outline = Path(d=_outline(fan, group, state, 31))
             found.append(Zone(id=f"g{group.id}", label=label_, outline=outline, fixed=False))
     return tuple(found)

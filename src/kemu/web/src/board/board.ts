@@ -7,6 +7,8 @@ import { icon } from "../icons.js";
 import { text } from "../text.js";
 import type { Base, Selectable, FreeState, Piece, SceneState, Zone } from "../types.js";
 import { type Draft, type Dragged, drawDraft, ghosts, handy } from "./draft.js";
+import { type Guide, guideOf } from "../guide.js";
+import "../parts/what.js";
 import { Gestures } from "./gestures.js";
 import { Pieces } from "./pieces.js";
 import { definitions, draw, el, filters, frame, halo, outline, place, shapesOf, symbolId } from "./shapes.js";
@@ -44,6 +46,9 @@ export class KemuBoard extends LitElement {
   /** What to look at: ids of zones and pieces; and where pieces shall come to stand. */
   @property({ attribute: false }) points: string[] = [];
   @property({ attribute: false }) aims: Piece[] = [];
+  /** The game that is played: its guide tells what things are. */
+  @property() game = "";
+  @state() private guide: Guide | null = null;
   @state() private zoomed = false;
   /** The buttons of layers that are shown on demand, as far as they are pressed. */
   @state() private pressed: ReadonlySet<string> = new Set();
@@ -106,6 +111,7 @@ export class KemuBoard extends LitElement {
       <p class="unseen" role="status">${this.said}</p>
       <p id="board-words" class="unseen">${this.scene?.text ?? ""}</p>
       <div class="zoom" role="group" aria-label=${text.zoom}>
+        <kemu-what .guide=${this.guide} .scene=${this.scene} .base=${this.base}></kemu-what>
         ${shows(this.scene?.layers ?? [], this.pressed, (button) => this.press(button))}
         <button type="button" class="icon" title=${text.zoomIn} aria-label=${text.zoomIn} @click=${() => this.zoom(1.4)}>${icon("plus")}</button>
         <button type="button" class="icon" title=${text.zoomOut} aria-label=${text.zoomOut} @click=${() => this.zoom(1 / 1.4)} ?disabled=${!this.zoomed}>${icon("minus")}</button>
@@ -137,6 +143,7 @@ export class KemuBoard extends LitElement {
 
   protected updated(changed: PropertyValues<this>) {
     const { base, scene } = this;
+    if (changed.has("game") && this.game) void guideOf(this.game).then((guide) => (this.guide = guide));
     if (!base || !scene) return;
     if (changed.has("base")) this.drawBase(base);
     if (changed.has("scene") || changed.has("base")) {
@@ -473,11 +480,11 @@ export class KemuBoard extends LitElement {
     if (event.pointerType !== "mouse") return;
     this.hover((event.target as Element).closest<SVGElement>(".target")?.dataset.id);
     if (event.type === "pointerover") this.fan((event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id);
-    const id = (event.target as Element).closest<SVGElement>(".target, .piece")?.dataset.id;
+    const id = (event.target as Element).closest<SVGElement>(".target, .piece, .zone")?.dataset.id;
     if (!id) return;
     if (event.type === "pointerover") this.ghost(id);
     const choices = choicesOf(this.under({ x: event.clientX, y: event.clientY }));
-    this.tip.show(choices, new DOMRect(event.clientX, event.clientY, 0, 0), this.targets.get(id)?.piece?.label);
+    this.tip.show(choices, new DOMRect(event.clientX, event.clientY, 0, 0), this.named(id, choices.length > 0));
   };
   private readonly onOut = (event: Event) => {
     if (event instanceof PointerEvent) this.hover(undefined);
@@ -500,6 +507,15 @@ export class KemuBoard extends LitElement {
     }
     this.tipAt(element);
   };
+
+  /** What the mouse rests on, a line each: its name, and what the guide tells of it. */
+  private named(id: string, short: boolean): string[] {
+    const target = this.targets.get(id);
+    if (!target) return [];
+    const thing = { id, label: target.label, symbol: target.piece?.symbol ?? "" };
+    if (this.guide?.of(thing).length) return this.guide.lines(thing, short);
+    return target.piece ? [target.label] : [];
+  }
 
   private tipAt(element: Element) {
     const target = this.targets.get((element as SVGElement).dataset.id ?? "");

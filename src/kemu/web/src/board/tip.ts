@@ -15,7 +15,8 @@ const AIMED = "[data-layer='fire'] > *";
 
 export class Tip {
   private shown: readonly Selectable[] = [];
-  private name = "";
+  /** The first line of them is the name. */
+  private names: readonly string[] = [];
   private resting = 0;
 
   constructor(private readonly box: HTMLElement) {
@@ -34,32 +35,32 @@ export class Tip {
   hide() {
     clearTimeout(this.resting);
     this.shown = [];
-    this.name = "";
+    this.names = [];
     this.box.hidden = true;
   }
 
   /** Tell what some choices are and their odds beside a place, within the window; without odds there is nothing to tell,
    * unless the mouse rests: then the name of what it is over is told, and what choosing it does. */
-  show(choices: readonly Selectable[], beside: DOMRect, name = "") {
+  show(choices: readonly Selectable[], beside: DOMRect, names: readonly string[] = []) {
     const told = choices.some((choice) => choice.odds);
-    const same = !this.box.hidden && name === this.name && choices.length === this.shown.length && choices.every((choice) => this.shows(choice));
+    const same = !this.box.hidden && names.join() === this.names.join() && choices.length === this.shown.length && choices.every((choice) => this.shows(choice));
     if (same) return this.stand(beside);
     this.hide();
-    if (told) this.tell(choices, beside, name);
-    else if (name) this.resting = window.setTimeout(() => this.tell(choices, beside, name), REST);
+    if (told) this.tell(choices, beside, names);
+    else if (names.length) this.resting = window.setTimeout(() => this.tell(choices, beside, names), REST);
   }
 
-  private tell(choices: readonly Selectable[], beside: DOMRect, name: string) {
+  private tell(choices: readonly Selectable[], beside: DOMRect, names: readonly string[]) {
     const lines = choices.slice(0, MOST).map((choice) => line(choice.label, choice.odds));
     if (choices.length > MOST) lines.push(line(text.moreChoices(choices.length - MOST)));
-    if (name && !choices.some((choice) => choice.odds)) {
-      const first = line(name);
-      first.className = "name";
-      lines.unshift(first);
+    if (!choices.some((choice) => choice.odds)) {
+      const told = names.map((name) => line(name));
+      told.forEach((one, number) => (one.className = number ? "more" : "name"));
+      lines.unshift(...told);
     }
     this.box.replaceChildren(...lines);
     this.shown = [...choices];
-    this.name = name;
+    this.names = names;
     this.box.hidden = false;
     this.stand(beside);
   }

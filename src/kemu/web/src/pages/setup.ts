@@ -32,8 +32,10 @@ const usual = (about: GameInfo): LevelInfo | undefined => about.levels[Math.floo
 @customElement("kemu-setup")
 export class KemuSetup extends Light {
   @property() game = "";
-  /** Somebody's first game: the easiest settings, and an opponent that errs. */
+  /** Come from the guided game: its lesson is not offered again. */
   @property({ type: Boolean }) first = false;
+  /** Somebody's first game: the easiest settings, and an opponent that errs. */
+  @state() private easy = false;
   @state() private about: GameInfo | null = null;
   @state() private options: Record<string, unknown> = {};
   @state() private seats: Record<string, SeatRequest> = {};
@@ -52,14 +54,19 @@ export class KemuSetup extends Light {
       if (!about || about.broken) return go(`${root}/`);
       this.about = about;
       document.title = `${text.setUp(about.title)} · ${text.product}`;
-      this.options = { ...Object.fromEntries(about.options.map((option) => [option.name, option.default])), ...(this.first ? about.easy : {}) };
-      const level = (this.first ? about.levels[0] : usual(about))?.id;
-      this.seats = Object.fromEntries(
-        about.seats.map((seat, index) => [seat, index === 0 || !level ? { kind: "you" } : { kind: "computer", level }]),
-      );
+      this.propose(this.first || !store.played(about.id));
     } catch (error) {
       this.trouble = (error as Error).message;
     }
+  }
+
+  /** Choose for the one who comes: what is easiest, or what is usual. */
+  private propose(easy: boolean) {
+    const about = this.about!;
+    this.easy = easy;
+    this.options = { ...Object.fromEntries(about.options.map((option) => [option.name, option.default])), ...(easy ? about.easy : {}) };
+    const level = (easy ? about.levels[0] : usual(about))?.id;
+    this.seats = Object.fromEntries(about.seats.map((seat, index) => [seat, index === 0 || !level ? { kind: "you" } : { kind: "computer", level }]));
   }
 
   protected render() {
@@ -75,8 +82,10 @@ export class KemuSetup extends Light {
           <h1>${about.title}</h1>
           <p class="lead">${about.sentence}</p>
           ${about.reconstruction ? html`<p class="note"><span class="label">${text.reconstruction}</span> ${text.reconstructionLong}</p>` : nothing}
-          ${this.first ? html`<p class="note">${text.firstGame}</p>` : this.learn(about)}
+          ${this.first ? nothing : this.learn(about)}
+          ${this.easy ? html`<p class="note first-note"><span>${text.firstGame}</span> <button type="button" @click=${() => this.propose(false)}>${text.usualSettings}</button></p>` : nothing}
           <kemu-winning .game=${about.id}></kemu-winning>
+          <p class="row rules-way"><a class="button" href="${root}/#/rules/${encodeURIComponent(about.id)}" @click=${follow}>${text.rulesLink}</a></p>
           <h2>${text.seats}</h2>
           ${about.seats.map((seat, index) => this.seat(about, seat, index))}
           ${about.options.length ? html`<h2>${text.options}</h2>` : nothing}

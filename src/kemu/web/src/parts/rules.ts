@@ -1,11 +1,14 @@
-// The rules at hand: every clause of the game in our words, by chapter, searchable; what is a ruling or a reconstruction says so.
+// The rules at hand: a glossary, and every clause of the game in our words, by chapter, with pictures and searchable; what is
+// a ruling or a reconstruction says so.
 
 import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import * as api from "../api.js";
+import { type Guide, guideOf } from "../guide.js";
 import { Light } from "../light.js";
 import { text } from "../text.js";
 import type { ClauseInfo } from "../types.js";
+import { glossary, rulePicture } from "./glossary.js";
 
 @customElement("kemu-rules")
 export class KemuRules extends Light {
@@ -13,6 +16,7 @@ export class KemuRules extends Light {
   /** The clause that was asked for. */
   @property() clause = "";
   @state() private clauses: ClauseInfo[] | null = null;
+  @state() private guide: Guide | null = null;
   @state() private words = "";
   @state() private trouble = "";
 
@@ -22,6 +26,7 @@ export class KemuRules extends Light {
   }
 
   private async load() {
+    void guideOf(this.game).then((guide) => (this.guide = guide));
     try {
       const clauses = await api.clauses(this.game);
       // Ids may come with or without the game's name: here they always have it.
@@ -39,11 +44,13 @@ export class KemuRules extends Light {
       const all = `${text.clause(clause.id)} ${clause.title} ${clause.summary} ${clause.reading ?? ""} ${clause.status} ${clause.reconstructed ? `${text.reconstruction} ${clause.reconstructed}` : ""}`.toLowerCase();
       return sought.every((word) => all.includes(word));
     });
+    const entries = this.guide?.entries.length ? glossary(this.guide, sought) : null;
     return html`
       <div class="rules-search">
         <input type="search" aria-label=${text.search} placeholder=${text.search} .value=${this.words} @input=${(event: Event) => (this.words = (event.target as HTMLInputElement).value)} />
         <span role="status">${found.length ? text.found(found.length) : text.noneFound}</span>
       </div>
+      ${entries?.count ? html`<details class="chapter glossary-chapter" ?open=${sought.length > 0}><summary>${text.glossary} <span class="quiet-words">${text.entries(entries.count)}</span></summary>${entries.body}</details>` : nothing}
       ${chapters(found).map(([title, clauses]) => this.chapter(title, clauses, sought.length > 0))}`;
   }
 
@@ -61,6 +68,7 @@ export class KemuRules extends Light {
       <li id="rule-${clause.id}" class="rule ${clause.id === this.clause ? "asked" : ""}" tabindex="-1">
         <h3><span class="rule-id">§ ${text.clause(clause.id)}</span> ${clause.title} ${status ? html`<span class="label">${status}</span>` : nothing} ${clause.reconstructed ? html`<span class="label">${text.reconstruction}</span>` : nothing}</h3>
         <p>${worded(clause.summary)}</p>
+        ${this.guide?.pictures(clause.id).map((picture) => rulePicture(this.game, picture)) ?? nothing}
         ${clause.reading ? html`<p><strong>${text.reading}:</strong> ${worded(clause.reading)}</p>` : nothing}
         ${clause.reconstructed ? html`<p><strong>${text.reconstruction}:</strong> ${worded(clause.reconstructed)}</p>` : nothing}
         ${clause.why ? html`<p class="quiet-words"><strong>${text.why}:</strong> ${worded(clause.why)}</p>` : nothing}
@@ -79,11 +87,12 @@ export class KemuRules extends Light {
   }
 }
 
-/** The clauses by chapter, in the rulebook's order. */
+/** The clauses by chapter, in the rulebook's order; what asks nothing of the players ends its chapter. */
 function chapters(clauses: readonly ClauseInfo[]): [string, ClauseInfo[]][] {
   const found = new Map<string, ClauseInfo[]>();
   for (const clause of clauses) found.set(clause.chapter, [...(found.get(clause.chapter) ?? []), clause]);
-  return [...found];
+  const idle = (clause: ClauseInfo) => Number(clause.status === "not-applicable");
+  return [...found].map(([title, list]) => [title, list.sort((a, b) => idle(a) - idle(b))]);
 }
 
 /** Words in which a name between backticks is a name of the program: an option, a file. */
