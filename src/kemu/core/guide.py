@@ -31,7 +31,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     words: str
     """What it is and what it does, in a sentence or three."""
     on: tuple[str, ...] = ()
-    """The things that it speaks of: patterns (`*` for anything) of their ids, symbols or labels."""
+    """The things that it speaks of: patterns (`*` for anything) of their ids, symbols or labels.
+
+    What lies beside the board has its id with `beside:` before it as well: the same counter may lie on it.
+    """
     signs: dict[str, str] = {}
     """What is drawn or written on it, and what that means."""
     symbol: str = ""

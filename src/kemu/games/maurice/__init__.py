@@ -6,6 +6,7 @@ The rules are those of the free "Lite" introductory version. `README.md` beside 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -167,8 +168,16 @@ class Maurice(Game[State, Settings]):
         return near(view.state)
 
     def decided(self, view: View[State]) -> tuple[str, ...]:
-        """The morale of the armies."""
-        return ("armies",)
+        """The morale of the armies, and the unit whose breaking took the last of it."""
+        from .scene.nearness import decided
+
+        return decided(view.state)
+
+    def numbers(self) -> Mapping[str, str]:
+        """How far units move, what they are worth, what breaks them."""
+        from .scene.numbers import numbers
+
+        return numbers()
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table, the armies on it, the hand, and what can be chosen."""

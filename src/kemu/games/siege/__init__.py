@@ -234,8 +234,10 @@ class Siege(Game[State, Settings]):
         return near(view.state)
 
     def decided(self, view: View[State]) -> tuple[str, ...]:
-        """The figures that are left, beside the board."""
-        return ("forces",)
+        """Who still lives and the column that has come; or the attackers who hold the place."""
+        from .scene.nearness import decided
+
+        return decided(self, view.state)
 
     def scene(self, view: View[State], decide: Decide | None = None) -> Scene:
         """The table from above, north at the top."""

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import type { GuideEntry, GuideInfo, GuidePicture } from "./types.js";
 
 /** A thing of the scene, as far as the guide needs it. */
-export interface Thing { id: string; label: string; symbol?: string; detail?: string }
+export interface Thing { id: string; label: string; symbol?: string; detail?: string; beside?: boolean }
 
 /** A shell's pattern: `*` for anything, `?` for one letter, `[abc]` for one of these. */
 const pattern = (glob: string) =>
@@ -26,7 +26,7 @@ export class Guide {
 
   /** The entries that speak of a thing, in the glossary's order. */
   of(thing: Thing): GuideEntry[] {
-    const names = [thing.id, thing.symbol ?? "", thing.label].filter(Boolean);
+    const names = [thing.id, thing.beside ? `beside:${thing.id}` : "", thing.symbol ?? "", thing.label].filter(Boolean);
     return this.info.entries.filter((_, number) => this.patterns[number]!.some((one) => names.some((name) => one.test(name))));
   }
 

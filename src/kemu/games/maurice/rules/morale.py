@@ -39,15 +39,18 @@ def put(step: Step[State], changed: Unit) -> None:
 
 
 @rule("maurice:2.morale", "maurice:R19")
-def shift_morale(step: Step[State], seat: int, by: int, clause: str = "") -> bool:
-    """Army morale changes, never above its start; at zero the army has lost, at once. Return whether it has."""
+def shift_morale(step: Step[State], seat: int, by: int, clause: str = "", broken: Unit | None = None) -> bool:
+    """Army morale changes, never above its start; at zero the army has lost, at once. Return whether it has.
+
+    `broken` is the unit whose breaking changes it.
+    """
     state = step.state
     now = max(0, min(state.morale[seat] + by, state.start_morale[seat]))
     step.set(morale=with_seat(state.morale, seat, now))
     if clause:
         step.say(MoraleChanged(seat, now, clause))
     if now == 0:
-        step.set(stack=(Finished(1 - seat),))
+        step.set(stack=(Finished(1 - seat, broken),))
     return now == 0
 
 
@@ -61,7 +64,7 @@ def lose(step: Step[State], uid: int, why: str = "") -> bool:
         lost=with_seat(state.lost, unit.side, state.lost[unit.side] + 1),
     )
     step.say(Broken(unit.side, name(unit), why, state.morale[unit.side] - 1))
-    return shift_morale(step, unit.side, -1)
+    return shift_morale(step, unit.side, -1, broken=unit)
 
 
 @rule("maurice:1.disr")
@@ -80,6 +83,8 @@ class Finished(Frame, frozen=True, tag="finished"):
     """The battle has ended: an army has lost its morale, or night has fallen."""
 
     winner: int | None
+    broken: Unit | None = None
+    """The unit that broke last, as it stood: it is no longer on the table."""
 
     def ask(self, game: Maurice, state: State) -> Over:
         scores = (float(state.morale[0]), float(state.morale[1]))

@@ -22,6 +22,7 @@ from ..rules.charging import Charging
 from ..rules.combat import Combat
 from ..rules.field import Field
 from ..rules.marching import Marching
+from ..rules.morale import Finished
 from .art import ground, tokens
 from .clip import clipped
 from .combat_sheet import combat_panel, combat_sheet
@@ -29,6 +30,7 @@ from .describe import describe
 from .fire import fire_zones
 from .handles import SYMBOLS, handles
 from .hands import panels, shown_hand
+from .terrain import terrain_zones
 from .words import label, notation
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ def scene(game: Maurice, view: View[State], decide: Decide | None) -> Scene:
             *fire_zones(game, view, decide),
             *combat_sheet(game, state),
         ),
-        zones=_zones(field, state),
+        zones=(*terrain_zones(table, state.pieces), *_zones(field, state)),
         pieces=(*_pieces(game, state, field), *handles(game, state, decide)),
         panels=(*combat_panel(game, state), *panels(game, view, decide)),
         selectable=_choices(game, view, decide) if decide else (),
@@ -202,7 +204,25 @@ def _pieces(game: Maurice, state: State, field: Field) -> tuple[Piece, ...]:
                 z=2,
             )
         )
+    top = state.stack[-1]
+    if isinstance(top, Finished) and top.broken is not None:
+        found.append(_broken(game, top.broken))
     return tuple(found)
+
+
+def _broken(game: Maurice, unit: Unit) -> Piece:
+    """The unit with which the last of an army's morale went, pale, where it stood."""
+    x, y = to_scene(game.cat.table, (unit.x, unit.y))
+    return Piece(
+        id="broken",
+        symbol=tokens.symbol_of(unit),
+        x=x,
+        y=y,
+        rotate=unit.facing / 100,
+        opacity=0.45,
+        label=f"Here {name(unit)} broke, and its army has run",
+        z=1,
+    )
 
 
 def _zones(field: Field, state: State) -> tuple[Zone, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kemu.core.winning import Near
 
 from ..model.state import State
+from ..rules.morale import Finished
 
 
 def near(state: State) -> tuple[Near, ...]:
@@ -15,3 +16,9 @@ def near(state: State) -> tuple[Near, ...]:
         if whole:
             told.append(Near(seat, f"the enemy's morale is {left} of {whole}", 1 - left / whole))
     return tuple(told)
+
+
+def decided(state: State) -> tuple[str, ...]:
+    """Return the panel of the armies, and where the unit stood that broke last."""
+    top = state.stack[-1]
+    return ("armies", "broken") if isinstance(top, Finished) and top.broken is not None else ("armies",)

@@ -136,6 +136,6 @@ export class KemuWhat extends Light {
     const found = scene?.pieces.find((one) => one.id === id) ?? [...(scene?.zones ?? []), ...(base?.zones ?? [])].find((one) => one.id === id);
     if (found) return { id, label: found.label, symbol: "symbol" in found ? found.symbol : "" };
     const item = scene?.panels.flatMap((panel) => panel.items).find((one) => one.id === id);
-    return item ? { id, label: [item.label, item.value].filter(Boolean).join(": "), symbol: item.symbol ?? "", detail: item.detail ?? "" } : null;
+    return item ? { id, label: [item.label, item.value].filter(Boolean).join(": "), symbol: item.symbol ?? "", detail: item.detail ?? "", beside: true } : null;
   }
 }
