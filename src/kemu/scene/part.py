@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from . import Box, Disc, Layer, Path, Pattern, Piece, Scene, Shape, Use
 from .bounds import Bounds, around, bounds_of, path_points
 
-MANY = 4
-"""A path of so many figures is cut."""
 RING, UNDER = "#d55e00", "#ffffff"
 """The ring round what is marked, and what shows it on any ground."""
 RING_PART = 90
@@ -85,19 +84,32 @@ def _meet(one: Bounds, other: Bounds) -> bool:
 
 def _within(scene: Scene, shapes: Iterable[Shape], box: Bounds) -> Iterator[Shape]:
     for shape in shapes:
-        if _meet(bounds_of(shape, scene.symbols), box):
-            yield _cut(shape, box) if isinstance(shape, Path) else shape
+        if isinstance(shape, Path):
+            cut = _cut(shape, box)
+            if cut is not None:
+                yield cut
+        elif _meet(bounds_of(shape, scene.symbols), box):
+            yield shape
 
 
-def _cut(path: Path, box: Bounds) -> Path:
-    """Return a path without those of its figures that lie outside.
+def _cut(path: Path, box: Bounds) -> Path | None:
+    """Return a path without those of its figures that lie outside, or None if it lies outside itself.
 
-    A figure that does not meet the box fills nothing of it; but what is painted by its whole extent stays whole.
+    A figure that does not meet the box paints nothing of it; but what is painted by its whole extent stays whole.
     """
-    if "m" in path.d or path.fill.startswith("@") or path.d.count("M") < MANY:
+    wide = (0.0 if path.stroke == "none" else path.width / 2) + 3 * path.blur
+    figures = _figures(path.d)
+    inside = [d for d, bounds in figures if _meet(bounds.grown(wide), box)]
+    if len(inside) == len(figures) or (inside and path.fill.startswith("@")):
         return path
-    figures = [f"M{figure}" for figure in path.d.split("M")[1:]]
-    return replace(path, d="".join(figure for figure in figures if _meet(around(path_points(figure)), box)))
+    return replace(path, d="".join(inside)) if inside else None
+
+
+@lru_cache(maxsize=4096)
+def _figures(d: str) -> tuple[tuple[str, Bounds], ...]:
+    """Return the figures of a path, each with its extent; one that begins where another ends is not parted from it."""
+    parts = [d] if "m" in d else [f"M{part}" for part in d.split("M")[1:]]
+    return tuple((part, around(path_points(part))) for part in parts)
 
 
 def _used(scene: Scene, shapes: Iterable[Shape], pieces: Iterable[Piece]) -> set[str]:
