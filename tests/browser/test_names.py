@@ -35,7 +35,8 @@ def test_a_mouse_that_rests_is_told_the_name_and_what_a_click_does(visit: Visit,
     chosen = {one for each in look["scene"]["selectable"] for one in (each.get("target"), *each.get("also", ()))}
     other = next(one for one in look["scene"]["pieces"] if one["id"] not in chosen)
     page.mouse.move(*middle(page.locator(f".piece[data-id='{other['id']}']").first))
-    expect(tip).to_have_text(other["label"])
+    expect(tip.locator(".name")).to_have_text(other["label"])
+    expect(tip.locator(".more").last).to_contain_text("§")
     page.mouse.move(2, 2)
     expect(tip).to_be_hidden()
 

@@ -60,12 +60,17 @@ export class KemuSetup extends Light {
     }
   }
 
+  /** The level with which a computer sits down, in whichever seat. */
+  private proposed(about: GameInfo): LevelInfo | undefined {
+    return this.easy ? about.levels[0] : usual(about);
+  }
+
   /** Choose for the one who comes: what is easiest, or what is usual. */
   private propose(easy: boolean) {
     const about = this.about!;
     this.easy = easy;
     this.options = { ...Object.fromEntries(about.options.map((option) => [option.name, option.default])), ...(easy ? about.easy : {}) };
-    const level = (easy ? about.levels[0] : usual(about))?.id;
+    const level = this.proposed(about)?.id;
     this.seats = Object.fromEntries(about.seats.map((seat, index) => [seat, index === 0 || !level ? { kind: "you" } : { kind: "computer", level }]));
   }
 
@@ -108,7 +113,7 @@ export class KemuSetup extends Light {
     const now = this.seats[seat]!;
     const set = (change: Partial<SeatRequest>) => (this.seats = { ...this.seats, [seat]: { ...now, ...change } as SeatRequest });
     const kinds = [["you", text.you], ["friend", text.friend], ...(about.levels.length ? [["computer", text.computer]] : [])] as [SeatRequest["kind"], string][];
-    const level = about.levels.find((one) => one.id === now.level) ?? usual(about);
+    const level = about.levels.find((one) => one.id === now.level) ?? this.proposed(about);
     return html`
       <fieldset class="seat">
         <legend>${seatMark(seat, index, about.colours[index])} ${named(seat)}</legend>
