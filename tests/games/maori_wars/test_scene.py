@@ -13,15 +13,21 @@ from kemu.games.maori_wars import MaoriWars, Settings, State
 from kemu.games.maori_wars.model import actions as act
 from kemu.games.maori_wars.model import catalogue as model
 from kemu.games.maori_wars.rules.board import AWAY
+from kemu.games.maori_wars.rules.movement import Going
 from kemu.games.maori_wars.scene.art.ground import HEIGHT, UNIT, WIDTH, middle
 from kemu.games.maori_wars.scene.drawing import focus
+from kemu.games.maori_wars.scene.panels import in_bush
 from kemu.games.maori_wars.scene.stacks import fitted, piles
 from kemu.games.maori_wars.scene.words import label
 from kemu.scene import Scene
 from kemu.scene.bounds import bounds_of, symbol_bounds
 from kemu.scene.svg import render_svg
 
+from .positions import MAORI, position
+
 ALL = ["heke", "hutt", "taranaki", "waikato", "tauranga", "hauhau", "titokowaru", "tekooti"]
+
+SITES = {"0707": "village maori", "0906": "settlement british"}
 
 
 @cache
@@ -80,9 +86,27 @@ def test_equal_counters_stand_for_the_one_that_is_offered() -> None:
             if isinstance(action, act.Take):
                 unit = game().cat.index[action.unit]
                 for other in choice.also:
+                    if other == in_bush(action.unit):
+                        continue
                     twin = game().cat.index[other]
                     assert state.where[twin] == state.where[unit]
                     assert game().cat.kind[twin] == game().cat.kind[unit]
+
+
+def test_who_is_in_the_bush_is_listed_beside_the_map_and_picked_there_too() -> None:
+    state = position("BushPhase", MAORI, at={"W": "m-warrior-1..2 rewi", "1722": "m-warrior-3"}, sites=SITES)
+    scene, decide = drawn(state)
+    panel = next(panel for panel in scene.panels if panel.title == "In the bush")
+    assert [(item.label, item.value, item.detail) for item in panel.items] == [
+        ("Maori Warrior", "×2", "Waikato"),
+        ("Rewi Maniapoto", "", "Waikato"),
+    ]
+    acting = [
+        choice
+        for choice, action in zip(scene.selectable, decide.options, strict=True)
+        if isinstance(action, act.Take) and action.unit in ("m-warrior-1", "rewi")
+    ]
+    assert [choice.also[-1] for choice in acting] == ["in-bush-m-warrior-1", "in-bush-rewi"]
 
 
 @pytest.mark.parametrize("scenario", ["heke", "waikato", "hauhau"])
@@ -166,7 +190,9 @@ def test_a_march_shows_what_each_hex_costs() -> None:
         if going and type(state.stack[-1]).__name__ == "Going":
             layer = next(layer for layer in scene.layers if layer.name == "costs")
             assert len(layer.shapes) == 2 * len(going)
-            found = state.stack[-1].reach(game(), state)  # type: ignore[union-attr]
+            going_on = state.stack[-1]
+            assert isinstance(going_on, Going)
+            found = going_on.reach(game(), state)
             cost = found[game().cat.hex_of[going[0].to]][0]
             assert scene.selectable[decide.options.index(going[0])].label.endswith(f": {cost} mp")
             return

@@ -21,7 +21,7 @@ from .art import bush, cartouche, counters, plate, structures
 from .art.ground import HEIGHT, UNIT, WIDTH, hexagon, middle
 from .describe import describe
 from .overlays import LANDS, area, costs, fought, in_supply, lands, marches, open_to, paths_to
-from .panels import panels
+from .panels import in_bush, panels
 from .stacks import pieces
 
 if TYPE_CHECKING:
@@ -226,8 +226,13 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
             odds="\n".join(foretell(game, state, action)),
             warns=_warns(cat, state, action),
             path=ways.get(place, "") if isinstance(action, Go | OneHex) else "",
-            also=tuple(dict.fromkeys(one for one in also if one in known and one != target)),
+            also=(*dict.fromkeys(one for one in also if one in known and one != target), *_listed(game, state, target)),
         )
+
+
+def _listed(game: MaoriWars, state: State, target: str) -> tuple[str, ...]:
+    """Return the item that stands for a counter in the bush, beside its piece."""
+    return (in_bush(target),) if target in game.cat.index and state.where[game.cat.index[target]] <= BUSH else ()
 
 
 def _ghost(cat: Catalogue, state: State, unit: str, place: str) -> Piece | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from kemu.scene import Item, Panel
 
 from ..model.catalogue import BRITISH, MAORI, PA, QUEENITE, SEAT_OF_SIDE, SIDE_NAMES, STRUCTURES
@@ -31,6 +33,7 @@ def panels(game: MaoriWars, state: State, named: Set[str] = frozenset()) -> tupl
         _score(game, state),
         _turns(scenario, state),
         _supply(game, state),
+        *_bush(game, state),
         *(_box(game, state, seat, named) for seat in (0, 1)),
         _cup(game, state),
         _coming(game, state, scenario),
@@ -154,6 +157,22 @@ def _box(game: MaoriWars, state: State, seat: int, named: Set[str]) -> Panel:
     ]
     title = f"Reinforcement Box of the {('British', 'Maori')[seat]}"
     return Panel(id=f"box-{seat}", title=title, kind="tray", items=_items(game, state, here))
+
+
+def _bush(game: MaoriWars, state: State) -> tuple[Panel, ...]:
+    """Who is in the bush, by territory: its map may be out of sight."""
+    cat = game.cat
+    items = tuple(
+        replace(item, id=in_bush(item.id), detail=cat.territory_names[t])
+        for t in range(len(cat.territories))
+        for item in _items(game, state, [unit for unit, at in enumerate(state.where) if at == BUSH - t])
+    )
+    return (Panel(id="bush", title="In the bush", kind="tray", items=items),) if items else ()
+
+
+def in_bush(counter: str) -> str:
+    """Return the id of the item that stands for a counter in the bush."""
+    return f"in-bush-{counter}"
 
 
 def _cup(game: MaoriWars, state: State) -> Panel:

@@ -31,7 +31,10 @@ export class KemuPanels extends Light {
   private values = new Map<string, string>();
 
   protected render() {
-    const shown = this.panels.filter((panel) => panel.items.length).sort((a, b) => rank(a) - rank(b));
+    // A box in which something may be chosen now comes before all else.
+    const asked = new Set(this.choices.flatMap(standsOn));
+    const first = (panel: Panel) => (panel.kind === "tray" && panel.items.some((item) => asked.has(item.id)) ? -1 : rank(panel));
+    const shown = this.panels.filter((panel) => panel.items.length).sort((a, b) => first(a) - first(b));
     return shown.map((panel) => html`
       <section class="panel panel-${panel.kind} ${this.points.includes(panel.id) ? "pointed" : ""}" aria-label=${panel.title}>
         <h2>${panel.title}</h2>
