@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kemu.core.mind import Mind
 from kemu.core.pending import Action, Decide
 
-from ..model.actions import Burn, Everyone
+from ..model.actions import Burn, Embark, Everyone, Load
 from .features import features
 
 if TYPE_CHECKING:
@@ -26,10 +26,14 @@ class MaoriMind(Mind[Any]):
         return features(self.game, state, self.weights.numbers)
 
     def candidates(self, view: View[Any], decide: Decide) -> Sequence[Action]:
-        """No Canoe is burned for nothing, a set-up is left to the game, and marches lead somewhere."""
+        """No Canoe is burned, a set-up is left to the game, a shipment is sent, and marches lead somewhere."""
         options = decide.options
         if decide.clause == "maori_wars:14.0.2":
             return (Everyone(),)
+        shipped = tuple(option for option in options if isinstance(option, Embark | Load))
+        if shipped and (isinstance(shipped[-1], Embark) or decide.clause == "maori_wars:14.0.4"):
+            # A shipment goes first, and full: there is only one, and it does in a turn what is a march of three.
+            return shipped[-1:]
         most = int(self.weights.numbers["marches"])
         if len(options) > most:
             from .marches import worth_going
