@@ -62,7 +62,9 @@ def judge(lines):
     head, *entries = [json.loads(line) for line in lines]
     if head["kemu"] not in {"record/1", "record/2"}:
         raise ValueError(f"line 1: {head['kemu']} is a format that this program does not know")
-    draws = list(numbered(entries))
+    taken = (head.get("begins") or {"ply": 0})["ply"]
+    # What was taken over from another record its own dealer has drawn.
+    draws = [draw for draw in numbered(entries) if draw[2]["ply"] > taken]
     if not draws:
         return True, "nothing was drawn"
     if head["kemu"] == "record/1":

@@ -110,3 +110,18 @@ def test_what_is_no_record_is_refused_with_the_reason(visit: Visit, server: str)
     file = {"name": "shopping.txt", "mimeType": "text/plain", "buffer": b"eggs, flour"}
     page.locator("kemu-bring input").set_input_files(file)  # pyright: ignore[reportArgumentType]
     expect(page.locator("kemu-bring [role=alert]")).to_contain_text("line 1")
+
+
+def test_one_plays_on_from_a_moment_against_the_computer(visit: Visit, server: str) -> None:
+    page = bring(visit, server, DESKTOP)
+    on = page.get_by_role("button", name="Play on from here")
+    expect(on).to_be_disabled()
+    page.get_by_role("button", name="The marked moment before").click()
+    page.get_by_role("button", name="The marked moment before").click()
+    on.click()
+    page.get_by_label("The computer's strength").select_option("beginner")
+    shoot(page, "play-on")
+    page.locator(".play-on").get_by_role("button", name="Start the game").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.locator(".table[data-state=yours]")).to_be_visible()
+    assert ply(page) >= 6

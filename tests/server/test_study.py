@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,11 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from kemu.core.record import load_record
+import kemu
+from kemu.core.record import Begins, load_record, verify
 from kemu.server.storage import Database
 from kemu.server.studying import Studies
-from server.harness import PATIENCE, Client, House
+from server.harness import PATIENCE, Client, House, serving, settings_for
+from server.play import move
 
+VERIFY_DICE = Path(__file__).parents[2] / "tools/verify_dice.py"
 GOLDEN = Path(__file__).parents[1] / "games"
 
 
@@ -153,3 +159,65 @@ def test_a_record_that_nobody_has_brought_is_not_there(house: House) -> None:
     for path in ("", "/moments/0", "/record", "/study"):
         assert house.http.get(f"/api/records/{'0' * 32}{path}").status_code == 404
         assert house.http.get(f"/api/records/nonsense{path}").status_code == 404
+
+
+def play_on(house: House, of: str, ply: int, **kinds: str) -> Any:
+    seats = {seat: {"kind": kinds[seat]} for seat in kinds}
+    return house.http.post("/api/play-on", json={"of": of, "ply": ply, "seats": seats})
+
+
+def test_a_game_is_gone_on_with_from_any_moment_and_its_record_verifies(house: House, tmp_path: Path) -> None:
+    body = (GOLDEN / "maurice/golden/ridge-nightfall.jsonl").read_bytes()
+    of = bring(house, body).json()["record"]
+    opened = play_on(house, of, 60, red="you", blue="you")
+    assert opened.status_code == 201, opened.text
+    told = opened.json()
+    clients = {seat: Client(house.http, told["table"], key["token"]) for seat, key in told["seats"].items()}
+    for client in clients.values():
+        assert client.add_salt().status_code == 200
+    at = clients["red"].look()
+    assert at["ply"] >= 60
+    assert at["scene"]["pieces"]
+    assert clients["red"].post("undo", ply=at["ply"], revision=at["revision"], key="u" * 12).status_code == 409
+    rng = random.Random(3)
+    for _ in range(12):
+        shown = {seat: client.look() for seat, client in clients.items()}
+        seat = shown["red"]["pending"]["seat"]
+        assert clients[seat].answer(shown[seat]["ply"], move(clients[seat], shown[seat], rng)).status_code == 200
+    assert clients["blue"].post("resign", key="r" * 12).status_code == 200
+    record = clients["red"].get("/record").content
+    loaded = load_record(record)
+    assert loaded.header.begins == Begins(of, 60)
+    assert loaded.entries[:60] == load_record(body).entries[:60]
+    verdict = verify(loaded, kemu.game("maurice"))
+    assert verdict.dice in ("proved", "none")
+    file = tmp_path / "gone-on.jsonl"
+    file.write_bytes(record)
+    done = subprocess.run([sys.executable, VERIFY_DICE, file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_table_that_goes_on_with_another_game_outlives_a_crash(tmp_path: Path) -> None:
+    settings = settings_for(f"sqlite:///{tmp_path}/t.sqlite3")
+    with serving(settings, tmp_path / "log") as server, House(server.url) as house:
+        of = bring(house, (GOLDEN / "moeraki/golden/ara.jsonl").read_bytes()).json()["record"]
+        told = play_on(house, of, 5, black="you", white="you").json()
+        client = Client(house.http, told["table"], told["seats"]["white"]["token"])
+        black = Client(house.http, told["table"], told["seats"]["black"]["token"])
+        shown = {"white": client.look(), "black": black.look()}
+        seat = shown["white"]["pending"]["seat"]
+        action = shown[seat]["pending"]["options"][0]["action"]
+        assert {"white": client, "black": black}[seat].answer(5, action).status_code == 200
+        server.kill()
+        server.start()
+        assert client.look()["ply"] == 6
+
+
+def test_nobody_goes_on_with_a_game_that_is_over_there_or_goes_on_elsewhere(house: House) -> None:
+    table = ended(house)
+    last = table.look()["ply"]
+    assert play_on(house, table.table, last, black="you", white="you").status_code == 409
+    assert play_on(house, table.table, last - 1, black="you", white="you").status_code == 201
+    going = house.open()["watcher"]
+    assert play_on(house, going.table, 0, black="you", white="you").json()["error"]["code"] == "not-over"
+    assert play_on(house, "0" * 32, 0, black="you", white="you").status_code == 404

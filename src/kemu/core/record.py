@@ -42,6 +42,14 @@ class RecordError(ValueError):
         return f"line {self.line}: {self.message}"
 
 
+class Begins(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a game was gone on with: it takes over so many plies of another record, whose dealer drew their chance."""
+
+    of: str
+    """The table of that record, or the record's own id."""
+    ply: int
+
+
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line: which game, by which rules, kit and options, who sat where, and what the dealer is bound by.
 
@@ -63,6 +71,13 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """What each seat that must add a salt has added; None: nothing yet."""
     dealer: Whose | None = None
     """Whose machine dealt."""
+    begins: Begins | None = None
+    """None: the game was begun at its beginning."""
+
+    @property
+    def taken(self) -> int:
+        """How many plies were taken over from another record."""
+        return 0 if self.begins is None else self.begins.ply
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,6 +151,11 @@ class Course:
             self.standing.append(entry)
             self.draws += isinstance(entry, Drawn)
 
+    @property
+    def last(self) -> int:
+        """The ply of the last entry that stands; 0: none does."""
+        return self.standing[-1].ply if self.standing else 0
+
     def drop(self) -> None:
         """Let the last entry that stands go."""
         self.draws -= isinstance(self.standing.pop(), Drawn)
@@ -198,6 +218,8 @@ def load_record(data: bytes) -> Record:
     end = parts.pop() if len(parts) > 1 and isinstance(parts[-1], End) else None
     entries = tuple(parts[1:])
     _check_header(parts[0])
+    if not 0 <= parts[0].taken <= len(entries):
+        raise RecordError(1, "it begins with plies of another record that are not there")
     for number, part in enumerate(entries, 2):
         if not isinstance(part, Entry):
             raise RecordError(number, "only the first line is a header, and nothing follows the end")
@@ -216,7 +238,7 @@ def _check_header(header: Header) -> None:
     if any(control_in(name) for name in header.seats.values()):
         raise RecordError(1, "a player's name has a control character in it")
     if header.kemu != FORMAT:
-        if (table, salts, whose) != (None, None, None):
+        if (table, salts, whose, header.begins) != (None, None, None, None):
             raise RecordError(1, f"a header of {header.kemu} has no table, salts or dealer")
         return
     if table is None or salts is None or whose is None:
@@ -239,7 +261,7 @@ def _check_drawn(header: Header, drawn: Drawn, number: int) -> None:
         return
     if drawn.sources is None:
         raise RecordError(number, "this draw does not tell what it was drawn from")
-    if header.salts is not None and None in header.salts.values():
+    if header.salts is not None and None in header.salts.values() and drawn.ply > header.taken:
         raise RecordError(number, "nothing is drawn before every salt is there")
 
 
@@ -333,7 +355,7 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
         raise RecordError(1, "the options are not complete, or not in their order")
     state = game.start(options)
     yield Moment(0, None, state, ())
-    course = Course()
+    course, floor = Course(), 0
     states = [state]
     for number, entry in enumerate(record.entries, 2):
         if isinstance(entry, Leave):
@@ -345,7 +367,7 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
             return
         events: tuple[Event, ...] = ()
         if isinstance(entry, Back):
-            if isinstance(game.pending(state), Over) or not course.can_return_to(entry.back):
+            if isinstance(game.pending(state), Over) or not course.can_return_to(entry.back) or entry.back < floor:
                 raise RecordError(number, "nothing can be taken back so")
             state = states[entry.back]
             pending = game.pending(state)
@@ -357,6 +379,8 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
             except Refusal as refusal:
                 raise RecordError(number, f"{refusal}{_older(header, game)}") from None
         course.add(entry)
+        if entry.ply == header.taken:
+            floor = course.last
         states.append(state)
         yield Moment(entry.ply, entry, state, events)
 
@@ -430,7 +454,7 @@ def verify(record: Record, game: Game[Any, Any]) -> Verdict:
     over: Over | None = None
     for moment in replay(record, game):
         before, state = state, moment.state
-        if isinstance(moment.entry, Drawn):
+        if isinstance(moment.entry, Drawn) and moment.ply > record.header.taken:
             pending = game.pending(before)
             assert not isinstance(pending, Decide | Over)
             if dealer is not None and pending.sample(dealer.draw(course.draws)) != moment.entry.out:

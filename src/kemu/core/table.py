@@ -18,6 +18,7 @@ from .record import (
     FORMAT,
     OLD_FORMAT,
     Back,
+    Begins,
     Course,
     Drawn,
     End,
@@ -31,6 +32,7 @@ from .record import (
     ending_named,
     left,
     load_record,
+    replay,
     verify,
 )
 from .refusal import Refusal
@@ -71,11 +73,14 @@ class Table:
         seed: int | None = None,
         dealer: Dealer | None = None,
         players: Sequence[str] = (),
+        begins: Begins | None = None,
+        taken: Sequence[Entry] = (),
     ) -> None:
         """Sit down to a game.
 
         `options` is the game's own struct, or a mapping for it. `seed` makes the dealer's secret repeatable;
         without it (and without a `dealer`) the secret is drawn from the system. `players` names who sits where.
+        With `taken`, the first entries of another record (which `begins` names), the game goes on from where they lead.
         """
         self.game: Game[Any, Any] = game_by_id(game) if isinstance(game, str) else game
         if options is None or isinstance(options, Mapping):
@@ -102,11 +107,21 @@ class Table:
             table=self.dealer.table if bound else None,
             salts=self.dealer.salts if bound else None,
             dealer=self.dealer.whose if bound else None,
+            begins=begins,
         )
+        if len(taken) != self.header.taken:
+            raise Refusal("A game that is gone on with takes over the plies that it says.")
         self.past: list[Past] = []
         self._course = Course()
         self._left: Over | None = None
         self.state: Any = self.game.start(options)
+        for moment in replay(Record(self.header, tuple(taken), None), self.game) if taken else ():
+            if moment.entry is not None:
+                self._add(moment.entry, self.state, moment.events)
+            self.state = moment.state
+        self._floor = self._course.last
+        if taken and isinstance(self.pending, Over):
+            raise Refusal("The game is over there: nobody can go on with it.")
         self._deal()
 
     @classmethod
@@ -116,7 +131,15 @@ class Table:
         if dealer.commitment != record.header.commitment:
             raise RecordError(1, "this is not the dealer that the record committed to")
         verify(record, game)
-        table = cls(game, record.header.options, dealer=dealer, players=tuple(record.header.seats.values()))
+        header = record.header
+        table = cls(
+            game,
+            header.options,
+            dealer=dealer,
+            players=tuple(header.seats.values()),
+            begins=header.begins,
+            taken=record.entries[: header.taken],
+        )
         for entry in record.entries[len(table.past) :]:
             if isinstance(entry, Move):
                 table.play(game.parse(entry.do))
@@ -258,6 +281,8 @@ class Table:
         """
         if not self.past:
             return Refusal("Nothing has been done yet.")
+        if self.ply <= self.header.taken:
+            return Refusal("The game is gone on with from here: what came before stands.")
         last = self.past[-1]
         pending = self.pending
         if isinstance(last.entry, Drawn):
@@ -290,6 +315,8 @@ class Table:
         standing = self._course.standing
         for place in range(len(standing) - 1, -1, -1):
             entry = standing[place]
+            if entry.ply <= self.header.taken:
+                return
             if isinstance(entry, Move) and self.game.seats.index(entry.seat) in seats:
                 pending = self.game.pending(self.past[entry.ply - 1].before)
                 assert isinstance(pending, Decide)
@@ -304,7 +331,7 @@ class Table:
         over = self.outcome
         if over is not None:
             raise Refusal("The game is over: what was played stands.", over.clause)
-        if not self._course.can_return_to(to):
+        if not self._course.can_return_to(to) or to < self._floor:
             raise Refusal("There is nothing to take back.")
         state = self.past[to].before
         pending = self.game.pending(state)

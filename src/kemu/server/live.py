@@ -44,7 +44,14 @@ class Live:
         self.game: Game[Any, Any] = _game(row)
         header = row.header
         dealer = dealer_of(header, row.secret)
-        self.table = Table(self.game, header.options, dealer=dealer, players=tuple(header.seats.values()))
+        self.table = Table(
+            self.game,
+            header.options,
+            dealer=dealer,
+            players=tuple(header.seats.values()),
+            begins=header.begins,
+            taken=entries[: header.taken],
+        )
         self.changing = False
         """True from the first change in memory until the same change is on disk."""
         self.logs: dict[int | None, list[LogEntry]] = {}

@@ -259,6 +259,15 @@ OPERATIONS = (
         problems=(403, 409, 421, 429, 503, *SENT),
     ),
     Operation(
+        "/api/play-on",
+        "post",
+        "Open a table that goes on with a game that is over, from a moment of it.",
+        wire.TableOpened,
+        201,
+        "PlayOn",
+        problems=(403, 404, 409, 421, 429, 503, *SENT),
+    ),
+    Operation(
         "/api/records/{record}",
         "get",
         "The end of a record, as a spectator sees it.",
@@ -315,6 +324,7 @@ BODIES = (
     wire.AskHint,
     wire.Try,
     wire_study.BroughtRecord,
+    wire_study.PlayOn,
 )
 
 

@@ -17,6 +17,7 @@ from kemu.core.dealer import Dealer
 from kemu.core.game import Game
 from kemu.core.pending import Decide
 from kemu.core.printable import one_line
+from kemu.core.record import Begins, Entry, RecordError
 from kemu.core.refusal import Refusal
 from kemu.core.registry import games
 from kemu.core.table import Table
@@ -47,7 +48,14 @@ class Opened(Struct, frozen=True):
     told: TableOpened
 
 
-def open_table(wish: NewTable, now: int, opener: bytes = b"") -> Opened:
+class Taken(Struct, frozen=True):
+    """What a table takes over that goes on with another game."""
+
+    begins: Begins
+    entries: tuple[Entry, ...]
+
+
+def open_table(wish: NewTable, now: int, opener: bytes = b"", taken: Taken | None = None) -> Opened:
     """Sit everybody down, or raise an `ApiError` that names what is wrong with the wish."""
     if wish.game not in games():
         raise ApiError(422, "unknown-game", f"There is no game '{wish.game[:40]}'.")
@@ -76,7 +84,7 @@ def open_table(wish: NewTable, now: int, opener: bytes = b"") -> Opened:
                 seats.append(Seat(index, "friend", "", who.name, None, kept))
             else:
                 seats.append(Seat(index, "you", "", who.name, kept))
-    row, table = set_up(game, options, seats, now, opener)
+    row, table = set_up(game, options, seats, now, opener, taken)
     told = TableOpened(
         table=row.id,
         game=game.id,
@@ -86,12 +94,25 @@ def open_table(wish: NewTable, now: int, opener: bytes = b"") -> Opened:
     return Opened(row, tuple(seats), table, told)
 
 
-def set_up(game: Game[Any, Any], options: Any, seats: Sequence[Seat], now: int, opener: bytes) -> tuple[GameRow, Table]:
+def set_up(
+    game: Game[Any, Any],
+    options: Any,
+    seats: Sequence[Seat],
+    now: int,
+    opener: bytes,
+    taken: Taken | None = None,
+) -> tuple[GameRow, Table]:
     """Return a new table for those who sit there, and its row. Its dealer has committed himself."""
     salts = {game.seats[seat.index]: None for seat in seats if not seat.computer}
     dealer = Dealer(table=table_id(), salts=salts, whose="server")
     players = [seat.name or (f"computer ({seat.level})" if seat.computer else "") for seat in seats]
-    table = Table(game, options, dealer=dealer, players=players)
+    begins, entries = (None, ()) if taken is None else (taken.begins, taken.entries)
+    try:
+        table = Table(game, options, dealer=dealer, players=players, begins=begins, taken=entries)
+    except RecordError as error:
+        raise ApiError(409, "other-rules", f"By the rules as they are now this game cannot go on: {error}.") from None
+    except Refusal as refusal:
+        raise ApiError(409, "refused", refusal.reason, refusal.clause) from None
     pending = table.pending
     row = GameRow(
         id=dealer.table,

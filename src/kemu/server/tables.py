@@ -18,7 +18,7 @@ from .clock import now
 from .errors import ApiError, closed, over, refused, stale
 from .landing import Change, Landing, Request
 from .live import Live
-from .opening import open_table
+from .opening import Taken, open_table
 from .seats import Seat
 from .settings import Limits
 from .slots import Slots
@@ -53,15 +53,15 @@ class Tables:
 
     # -- opening ---------------------------------------------------------------------------------------------
 
-    def open(self, wish: NewTable, address: str) -> TableOpened:
-        """Open a table for somebody at this address."""
+    def open(self, wish: NewTable, address: str, taken: Taken | None = None) -> TableOpened:
+        """Open a table for somebody at this address; one that goes on with another game takes over its plies."""
         for who in wish.seats.values():
             named_within(who.name, self._limits)
         opener = blake2b(address.encode(), digest_size=16, person=b"kemu opener").digest()
         with self.database.read() as connection:
             if rows.games_opened(connection, opener, now() - DAY) >= self._limits.games:
                 raise ApiError(429, "too-many-games", "Too many unfinished games: finish some of them first.")
-        opened = open_table(wish, now(), opener)
+        opened = open_table(wish, now(), opener, taken)
         entries = [past.entry for past in opened.table.past]
         self.database.write(lambda c: rows.insert_game(c, opened.row, opened.seats, entries, self.database.tick(c)))
         self._changed(opened.row.id, opened.row.computer_due)

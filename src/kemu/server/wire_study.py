@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from .wire import Sent, Told
+from .wire import Computer, Friend, Ply, Sent, Told, You
 
 
 class BroughtRecord(Sent, frozen=True):
@@ -20,3 +20,11 @@ class RecordOpened(Told, frozen=True):
 
     record: str
     table: str | None
+
+
+class PlayOn(Sent, frozen=True):
+    """A wish to go on with a game that is over, from a moment of it, at a table of one's own."""
+
+    of: Annotated[str, Meta(max_length=64, description="The id of the table, or of a record that was brought.")]
+    ply: Ply
+    seats: dict[str, You | Friend | Computer]

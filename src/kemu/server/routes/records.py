@@ -10,10 +10,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from kemu.core.dealer import TABLE
+from kemu.core.record import Begins, Leave, load_record
+
 from ..errors import ApiError
 from ..limits import address
+from ..opening import Taken
+from ..services import Services
 from ..web import bearer, read, reply, table_id
-from ..wire_study import BroughtRecord
+from ..wire import NewTable, TableOpened
+from ..wire_study import BroughtRecord, PlayOn
 from .tables import services_of
 
 _RECORD = re.compile(r"[0-9a-f]{32}")
@@ -91,7 +97,38 @@ async def study_of_record(request: Request) -> Response:
     return await _study(request, made, lambda: records.body(made))
 
 
+async def play_on(request: Request) -> Response:
+    """`POST /api/play-on`"""
+    services = services_of(request)
+    wish = await read(request, PlayOn, services.settings.limits.body)
+    who = address(request)
+    services.gate.tables.take(who)
+    told = await services.acting(gone_on, services, wish, who)
+    return reply(told, 201, {"location": f"/api/tables/{told.table}"})
+
+
+def gone_on(services: Services, wish: PlayOn, who: str) -> TableOpened:
+    """Open a table that takes over the plies of a game up to a moment."""
+    if _RECORD.fullmatch(wish.of):
+        record = load_record(services.records.body(wish.of))
+    elif TABLE.fullmatch(wish.of):
+        record = services.views.record(wish.of, None)
+        if record.end is None:
+            raise ApiError(409, "not-over", "One goes on with a game from a moment of it when it is over.")
+    else:
+        raise ApiError(404, "unknown-record", "There is no such record here: bring it again.")
+    if wish.ply > len(record.entries):
+        raise ApiError(404, "unknown-ply", f"The record has {len(record.entries)} plies.")
+    entries = record.entries[: wish.ply]
+    if entries and isinstance(entries[-1], Leave):
+        raise ApiError(409, "game-over", "The game is over there: nobody can go on with it.")
+    header = record.header
+    taken = Taken(Begins(wish.of, wish.ply), entries)
+    return services.tables.open(NewTable(header.game, wish.seats, header.options), who, taken)
+
+
 ROUTES = [
+    Route("/play-on", play_on, methods=["POST"]),
     Route("/records", bring, methods=["POST"]),
     Route("/records/{record}", look, methods=["GET"]),
     Route("/records/{record}/moments/{ply}", moment, methods=["GET"]),

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 27bbc27e76315bdc726a6cf3b4917190
+// c24ef1a96187d2b501dc65e2faad8ac3
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -739,6 +739,19 @@ export interface components {
             type: "ping";
         };
         /**
+         * PlayOn
+         * @description A wish to go on with a game that is over, from a moment of it, at a table of one's own.
+         */
+        PlayOn: {
+            /** @description The id of the table, or of a record that was brought. */
+            of: string;
+            /** @description The ply that the client saw. */
+            ply: number;
+            seats: {
+                [key: string]: components["schemas"]["You"] | components["schemas"]["Friend"] | components["schemas"]["Computer"];
+            };
+        };
+        /**
          * Position
          * @description What a move changes of the table, as one seat (or a spectator) may see it.
          */
@@ -1183,6 +1196,7 @@ export type Path = components['schemas']['Path'];
 export type Pattern = components['schemas']['Pattern'];
 export type Piece = components['schemas']['Piece'];
 export type PingMessage = components['schemas']['PingMessage'];
+export type PlayOn = components['schemas']['PlayOn'];
 export type Position = components['schemas']['Position'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type Problem = components['schemas']['Problem'];

@@ -7,8 +7,9 @@ import { icon } from "../icons.js";
 import { copyText, Light } from "../light.js";
 import { momentLink } from "../moment.js";
 import type { TableSession } from "../session.js";
-import { text } from "../text.js";
-import type { Judged, Study } from "../types.js";
+import { playOn } from "../playon.js";
+import { named, text } from "../text.js";
+import type { Judged, LevelInfo, Study } from "../types.js";
 
 /** So often one asks how far the judging is, in milliseconds. */
 const ASK = 1_000;
@@ -44,6 +45,9 @@ export class KemuStudy extends Light {
   @state() private study: Study | null = null;
   @state() private trouble = "";
   @state() private copied = -1;
+  /** Whether it is being chosen with whom to go on from here. */
+  @state() private going = false;
+  @state() private levels: readonly LevelInfo[] = [];
   private asking = 0;
   private of: TableSession | null = null;
 
@@ -160,8 +164,45 @@ export class KemuStudy extends Light {
     return html`<div class="row study-ways">
       <button type="button" class="icon" title=${text.lastMark} aria-label=${text.lastMark} ?disabled=${!before} @click=${go(before)}>${icon("back")}</button>
       <button type="button" class="icon" title=${text.nextMark} aria-label=${text.nextMark} ?disabled=${!after} @click=${go(after)}>${icon("on")}</button>
+      <button type="button" aria-expanded=${this.going} ?disabled=${this.over(ply)} title=${this.over(ply) ? text.playOnOver : text.playOnNote} @click=${() => this.choose()}>${text.playOn}</button>
       <button type="button" @click=${() => this.copy(ply)}>${this.copied === ply ? text.copied : text.linkToMoment}</button>
-    </div>`;
+    </div>${this.going && !this.over(ply) ? this.choosing(ply) : nothing}`;
+  }
+
+  // -- playing on --------------------------------------------------------------------------------------------------------
+
+  private over(ply: number) {
+    return this.session.shown!.pending.type === "over" || ply === this.session.now!.ply;
+  }
+
+  private async choose() {
+    this.going = !this.going;
+    if (!this.going || this.levels.length) return;
+    const about = (await api.games()).find((game) => game.id === this.session.now!.game);
+    this.levels = about?.levels ?? [];
+  }
+
+  private choosing(ply: number) {
+    const { pending, seats } = this.session.shown!;
+    const turn = pending.type === "decide" && pending.seat ? pending.seat : seats[0]!.name;
+    const usual = this.levels[Math.floor((this.levels.length - 1) / 2)]?.id;
+    return html`<form class="play-on row" @submit=${(event: SubmitEvent) => this.start(event, ply)}>
+      <label class="field">${text.playOnAs}<select name="seat">${seats.map(({ name }) => html`<option value=${name} ?selected=${name === turn}>${named(name)}</option>`)}</select></label>
+      <label class="field">${text.playOnLevel}<select name="level">${this.levels.map(({ id, label }) => html`<option value=${id} ?selected=${id === usual}>${label}</option>`)}</select></label>
+      <button class="primary" ?disabled=${!this.levels.length}>${text.start}</button>
+      <p class="quiet-words">${text.playOnNote}</p>
+    </form>`;
+  }
+
+  private async start(event: SubmitEvent, ply: number) {
+    event.preventDefault();
+    const said = new FormData(event.target as HTMLFormElement);
+    const { table, now } = this.session;
+    try {
+      await playOn(table, now!.title, ply, now!.seats.map((seat) => seat.name), String(said.get("seat")), String(said.get("level")));
+    } catch (error) {
+      this.session.refuse((error as Error).message);
+    }
   }
 
   private async copy(ply: number) {

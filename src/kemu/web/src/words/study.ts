@@ -22,6 +22,11 @@ export const study = {
   noReason: "What the computer counts is about the same; it looked further ahead.",
   turned: (seat: string, before: number, after: number, drawn: boolean) =>
     `Here the game turned: ${name(seat)}'s chances went from ${percent(before)} to ${percent(after)}${drawn ? "; dice or cards had their say" : ""}.`,
+  playOn: "Play on from here",
+  playOnAs: "You play",
+  playOnLevel: "The computer's strength",
+  playOnNote: "A table of your own begins at this moment; this game stays as it is.",
+  playOnOver: "The game is over here. Go back to a moment before.",
   linkToMoment: "Copy a link to this moment",
   // records that are brought along
   dropHere: "Drop a record here to look at it and study it.",
