@@ -10,7 +10,7 @@ from kemu.core.game import View
 from kemu.core.mind import Mind
 from kemu.core.pending import Action, Decide
 
-from ..model.actions import Activate, Fire, FirstEdge, LeaveEdge, Lose, Next, RollEdge, Stay, Withdraw
+from ..model.actions import Activate, Everyone, Fire, FirstEdge, LeaveEdge, Lose, Next, Ready, RollEdge, Stay, Withdraw
 from ..model.layout import OUTSIDE
 from ..model.pieces import ATTACKERS, GARRISON, MEN
 from ..rules.acting import Order
@@ -19,6 +19,7 @@ from ..rules.losses import Lose as Losing
 from ..rules.losses import Morale
 from ..rules.melee_front import OPEN_GROUND, front
 from ..rules.movement import March
+from ..rules.setup import SetUp
 from ..rules.winning import left_in_pool
 from .approach import moves_towards
 from .assault import Aim, aims, hope, sides
@@ -89,8 +90,10 @@ class SiegeMind(Mind["Siege"]):
         first = options[0] if options else None
         if isinstance(first, Lose):
             return tuple({option.group: option for option in options if isinstance(option, Lose)}.values())
-        if isinstance(first, FirstEdge | Next):
+        if isinstance(first, FirstEdge | Next | Ready):
             return (first,)
+        if isinstance(state.stack[-1], SetUp):
+            return tuple(option for option in options if not isinstance(option, Everyone)) or options
         if decide.seat != ATTACKERS or first is None:
             return options
         if isinstance(first, RollEdge | LeaveEdge):

@@ -44,6 +44,20 @@ class Mount(Action, tag="mount", frozen=True):
     """This squad is mounted: it is set up next."""
 
 
+class Everyone(Action, tag="everyone", frozen=True):
+    """Set up all that is left of the garrison, sensibly; who stands where can be changed before the siege begins."""
+
+
+class Again(Action, tag="again", frozen=True):
+    """Set this group up somewhere else."""
+
+    group: int
+
+
+class Ready(Action, tag="ready", frozen=True):
+    """The garrison stands where it should: the siege begins."""
+
+
 class RollEdge(Action, tag="roll-edge", frozen=True):
     """Roll for a group on this edge."""
 
@@ -225,6 +239,9 @@ AnyAction = (
     | PlaceGun
     | Quarter
     | Mount
+    | Everyone
+    | Again
+    | Ready
     | RollEdge
     | LeaveEdge
     | FirstEdge

@@ -19,7 +19,7 @@ from ..rules.regrouping import Regroup
 from ..rules.reinforcements import ComingOn, EdgeDie, Entry, JokerEdges, PickGun, PickKind
 from ..rules.retreat.fall_back import FallBack
 from ..rules.retreat.order import Retire
-from ..rules.setup import Edges, SetUp, UmpireDie
+from ..rules.setup import Edges, Rearrange, SetUp, UmpireDie
 from ..rules.shooting import Volley
 from ..rules.winning import Finished
 from .pieces import Blaze, Group, Gun, Melee, PoolGun
@@ -88,9 +88,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 Frames = Union[  # noqa: UP007
-    UmpireDie, SetUp, Facing, Edges, NextCard, AfterActions, Act, Order, FireClock, Volley, Lose, Morale, AfterLosses,
-    Melees, Fight, MassMorale, Settle, Regroup, Retire, FallBack, MoveUp, Occupy, EdgeDie, JokerEdges, Entry, PickKind,
-    PickGun, ComingOn, Kindle, Engulfed, Fled, Finished,
+    UmpireDie, SetUp, Rearrange, Facing, Edges, NextCard, AfterActions, Act, Order, FireClock, Volley, Lose, Morale,
+    AfterLosses, Melees, Fight, MassMorale, Settle, Regroup, Retire, FallBack, MoveUp, Occupy, EdgeDie, JokerEdges,
+    Entry, PickKind, PickGun, ComingOn, Kindle, Engulfed, Fled, Finished,
 ]  # fmt: skip
 
 

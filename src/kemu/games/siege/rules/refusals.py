@@ -10,6 +10,7 @@ from kemu.core.refusal import Refusal
 
 from ..model.actions import (
     Activate,
+    Again,
     Climb,
     Combine,
     FightFire,
@@ -38,7 +39,7 @@ from .losses import Lose as Losing
 from .movement import may_turn
 from .occupying import MoveUp
 from .retreat.order import Retire
-from .setup import SetUp
+from .setup import Rearrange, SetUp
 from .shooting import best_shot, may_shoot
 from .special import climbing
 from .troops import serving
@@ -105,6 +106,8 @@ def _touch(game: Siege, state: State, decide: Decide, touch: Touch) -> Refusal:
         intent = Activate(group.id)
     elif isinstance(frame, Retire | MoveUp | Fled):
         intent = Next(group.id)
+    elif isinstance(frame, Rearrange):
+        intent = Again(group.id)
     if decide.check(intent) is None:
         return Refusal(f"{name_of(game, group)} can be chosen. {decide.prompt}", decide.clause)
     return explain(game, state, decide, intent)

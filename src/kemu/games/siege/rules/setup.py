@@ -13,23 +13,28 @@ from kemu.parts.dice import Dice
 from kemu.parts.tabletop.points import Point, minus
 from kemu.parts.tabletop.polygons import contains
 
-from ..model.actions import LeaveEdge, Mount, Place, PlaceGun, Quarter, RollEdge
+from ..model.actions import Again, Everyone, LeaveEdge, Mount, Place, PlaceGun, Quarter, Ready, RollEdge
 from ..model.events import Placed, Special
 from ..model.ground import BASE, RADIUS
 from ..model.layout import OUTSIDE
 from ..model.names import EDGES, name_of
 from ..model.pieces import ATTACKERS, CREW, FULL_CREW, GARRISON, MEN, SQUAD, Group, Gun
-from .changes import new_id, put
+from .changes import drop, new_id, put
 from .continuum import Continuum
 from .facing import Facing
 from .offers import Offer, sure, when_asked
 from .placing import Places
+from .posts import sensible
 from .reinforcements import Entry
 from .troops import IN_THE_OPEN, linked_to
 
 if TYPE_CHECKING:
     from .. import Siege
     from ..model.state import State
+
+
+MOST_CHANGES = 30
+"""How often the garrison may think better of where somebody stands."""
 
 
 class Deployment(Continuum):
@@ -85,6 +90,11 @@ class Deployment(Continuum):
         rooms = range(1, len(self.layout.rooms))
         return [*((Quarter, room, self._has_room) for room in rooms), sure(Mount())]
 
+    def rooms(self) -> list[int]:
+        """Return the rooms, those with most doors and windows first, and of these the highest."""
+        rooms = self.layout.rooms
+        return sorted(range(1, len(rooms)), key=lambda room: (-len(rooms[room].openings), -rooms[room].level))
+
     def _has_room(self, room: int) -> bool:
         return self.quartered(room) is not None
 
@@ -127,7 +137,7 @@ class Deployment(Continuum):
             action = self._gun(rng) if self.gun else self._squad(rng, attempt)
             if action is not None and self.check(action) is None:
                 return action
-        return self._first()
+        return self.first()
 
     def _squad(self, rng: Rng, attempt: int) -> Action | None:
         if rng.below(4) and attempt < 40:
@@ -165,13 +175,13 @@ class Deployment(Continuum):
         fx, fy = x - self.layout.width // 2, y - self.layout.height // 2
         return PlaceGun(x, y, fx or 1, fy)
 
-    def _first(self) -> Action | None:
+    def first(self) -> Place | PlaceGun | None:
         """Return the first place there is, looked for every half inch."""
         for outline in self.layout.compounds:
             xs, ys = [p[0] for p in outline], [p[1] for p in outline]
             for y in range(min(ys) + RADIUS, max(ys), BASE // 2):
                 for x in range(min(xs) + RADIUS, max(xs), BASE // 2):
-                    action: Action = PlaceGun(x, y, 0, 1000) if self.gun else Place(x, y)
+                    action = PlaceGun(x, y, 0, 1000) if self.gun else Place(x, y)
                     if self.check(action) is None:
                         return action
         return None
@@ -198,6 +208,8 @@ class SetUp(Frame, frozen=True, tag="set-up"):
     done: int = 0
     mounted: bool = False
     """Whether the squad that is set up now is mounted."""
+    changes: int = 0
+    """How often one of them has been set up anew: this one stands alone, the others stand already."""
 
     def ask(self, game: Siege, state: State) -> Decide | None:
         if self.done == self.squads + self.guns:
@@ -206,22 +218,43 @@ class SetUp(Frame, frozen=True, tag="set-up"):
         deployment = Deployment(game, state, gun, self.mounted)
         if gun:
             prompt = f"Set up the {game.armies.gun[self.done - self.squads].name} and its crew, inside the compound."
-            return Decide(GARRISON, prompt, "siege:SU.4", free=deployment)
+            options = () if self.changes else (Everyone(),)
+            return Decide(GARRISON, prompt, "siege:SU.4", options, deployment)
         horse = ", mounted" if self.mounted else ""
         name = game.armies.squad[self.done].name
         prompt = f"Set up the {name}, an officer and six men{horse}, inside the compound."
         if self.mounted:
             return Decide(GARRISON, prompt, "siege:SU.4", free=deployment)
-        options = when_asked(deployment.quarters, Place)
+        quick = [] if self.changes else [sure(Everyone())]
+        options = when_asked(lambda: [*deployment.quarters(), *quick], Place)
         return Decide(GARRISON, prompt, "siege:SU.4", options, deployment)
 
     def run(self, game: Siege, step: Step[State]) -> None:
         step.swap(Edges())
 
-    def answer(self, game: Siege, step: Step[State], choice: Place | PlaceGun | Quarter | Mount) -> None:
+    def answer(self, game: Siege, step: Step[State], choice: Place | PlaceGun | Quarter | Mount | Everyone) -> None:
         if isinstance(choice, Mount):
-            step.swap(SetUp(self.squads, self.guns, self.done, True))
-            return
+            step.swap(SetUp(self.squads, self.guns, self.done, True, self.changes))
+        elif isinstance(choice, Everyone):
+            self._everyone(game, step)
+        elif self.changes:
+            step.swap(Rearrange(self.squads, self.guns, self.changes), *self._put(game, step, choice))
+        else:
+            step.swap(SetUp(self.squads, self.guns, self.done + 1), *self._put(game, step, choice))
+
+    def _everyone(self, game: Siege, step: Step[State]) -> None:
+        """Set up all that are left; guns look where they were put to."""
+        for done in range(self.done, self.squads + self.guns):
+            deployment = Deployment(game, step.state, done >= self.squads)
+            post = sensible(deployment, last=done == self.squads - 1)
+            if post is None:
+                step.swap(SetUp(self.squads, self.guns, done))
+                return
+            SetUp(self.squads, self.guns, done)._put(game, step, post)
+        step.swap(Rearrange(self.squads, self.guns))
+
+    def _put(self, game: Siege, step: Step[State], choice: Place | PlaceGun | Quarter) -> list[Frame]:
+        """Put a squad or a gun on the table; return what is still to be asked about it."""
         state = step.state
         deployment = Deployment(game, state, isinstance(choice, PlaceGun), self.mounted)
         rooms = game.ground(state).layout.rooms
@@ -247,7 +280,32 @@ class SetUp(Frame, frozen=True, tag="set-up"):
             where = rooms[choice.room].name if choice.room else "the compound"
         put(step, group)
         step.say(Placed(name_of(game, group), where))
-        step.swap(SetUp(self.squads, self.guns, self.done + 1), *facing)
+        return facing
+
+
+@rule("siege:SU.4")
+class Rearrange(Frame, frozen=True, tag="rearrange"):
+    """Everybody was set up by one answer: before the siege begins the garrison may change where each stands."""
+
+    squads: int
+    guns: int
+    changes: int = 0
+
+    def ask(self, game: Siege, state: State) -> Decide | None:
+        prompt = "The garrison stands. Begin, or choose whom to set up somewhere else."
+        own = [] if self.changes >= MOST_CHANGES else [group for group in state.groups if group.side == GARRISON]
+        options = (Ready(), *(Again(group.id) for group in own))
+        return Decide(GARRISON, prompt, "siege:SU.4", options)
+
+    def answer(self, game: Siege, step: Step[State], choice: Ready | Again) -> None:
+        if isinstance(choice, Ready):
+            step.swap(Edges())
+            return
+        group = step.state.group(choice.group)
+        drop(step, group.id)
+        step.set(guns=tuple(gun for gun in step.state.guns if gun.id != group.gun))
+        done = group.name + (self.squads if group.kind == CREW else 0)
+        step.swap(SetUp(self.squads, self.guns, done, changes=self.changes + 1))
 
 
 @rule("siege:SU.5", "siege:AF.2", "siege:DB.6", "siege:R45", "siege:R52")

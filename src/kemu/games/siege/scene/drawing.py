@@ -13,6 +13,7 @@ from kemu.scene import Disc, Item, Layer, Panel, Path, Piece, Scene, Selectable,
 
 from ..model.actions import (
     Activate,
+    Again,
     Climb,
     FightFire,
     Fire,
@@ -381,7 +382,7 @@ def _group_zones(game: Siege, state: State, fan: Fan) -> tuple[Zone, ...]:
 
 def _twins(state: State, action: Action) -> tuple[str, ...]:
     """Return what else stands for the choice of a group: its figures, and its gun."""
-    if not isinstance(action, Activate | Fire | Next | Resolve):
+    if not isinstance(action, Activate | Again | Fire | Next | Resolve):
         return ()
     gid = action.melee if isinstance(action, Resolve) else action.target if isinstance(action, Fire) else action.group
     group = state.group(gid)
@@ -391,7 +392,7 @@ def _twins(state: State, action: Action) -> tuple[str, ...]:
 def _target(game: Siege, state: State, action: Action) -> str:
     """Return the thing that stands for an option."""
     match action:
-        case Activate(gid) | Fire(gid) | Next(gid) | Resolve(gid):
+        case Activate(gid) | Again(gid) | Fire(gid) | Next(gid) | Resolve(gid):
             return f"g{gid}"
         case Lose(gid, figure) | Recrew(gid, figure):
             return f"g{gid}-{state.group(gid).figures[figure]}"
@@ -431,6 +432,7 @@ def _choices(game: Siege, state: State, decide: Decide | None) -> tuple[Selectab
                 also=_twins(state, action),
                 notation=notation(action),
                 odds=odds,
+                picks=isinstance(action, Activate | Again),
             )
         )
     return tuple(found)

@@ -21,7 +21,7 @@ def near(state: State) -> tuple[Near, ...]:
     left = state.count(GARRISON)
     if not dead + left:
         return ()
-    column = "the column is sighted: the next ace of hearts wins" if state.sighted else "the column is not in sight yet"
+    column = "the column is sighted: the next ace of hearts wins" if state.sighted else "needs the ace of hearts twice"
     fallen = f"{dead} of {dead + left} defenders are dead"
     return (
         Near(GARRISON, column, 0.5 if state.sighted else 0.0),

@@ -10,12 +10,14 @@ from kemu.core.pending import Action
 
 from ..model.actions import (
     Activate,
+    Again,
     Choose,
     ChooseGun,
     Climb,
     Combine,
     ComeOn,
     Dissolve,
+    Everyone,
     FightFire,
     Fire,
     FireMelee,
@@ -30,6 +32,7 @@ from ..model.actions import (
     PlaceGun,
     PullDown,
     Quarter,
+    Ready,
     Recrew,
     Rejoin,
     Resolve,
@@ -144,6 +147,12 @@ def label(game: Siege, state: State, action: Action) -> str:
             return f"Set up in {room_name(layout, room)}"
         case Mount():
             return "Mount this squad"
+        case Everyone():
+            return "Set up the rest for me"
+        case Ready():
+            return "Begin the siege"
+        case Again(gid):
+            return f"Set up {_called(game, state, gid)} somewhere else"
         case ChooseGun(number):
             return gun_words(state, number)
         case RollEdge(index):
