@@ -169,7 +169,7 @@ def _answer(page: Page, rng: random.Random, before: int) -> None:
         )
     confirm = page.locator(".confirm:not(.dragging) button.primary")
     if confirm.count() and state(page) == "yours":
-        confirm.click()
+        confirm.nth(rng.randrange(confirm.count())).click()
 
 
 def _press(page: Page, chosen: str, number: int, touch: bool) -> None:

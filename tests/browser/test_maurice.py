@@ -77,6 +77,9 @@ def test_a_volley_shows_its_zone_and_odds_before_the_target_is_clicked(visit: Vi
     assert tip["y"] + tip["height"] <= shooter["y"] or tip["y"] >= shooter["y"] + shooter["height"]
     before = ply(page)
     page.mouse.click(*middle(page.locator(".pieces .piece[data-id='u20']")))
+    expect(page.locator(".confirm")).to_contain_text("hits 0: 6 %")
+    assert ply(page) == before, "a click on a piece does nothing yet"
+    page.mouse.click(*middle(page.locator(".pieces .piece[data-id='u20']")))
     after(page, before)
     expect(page.locator(".log")).to_contain_text("Red infantry 1 fires at Blue infantry 1")
     expect(page.locator(".prompt-what")).to_contain_text("Red artillery 2: click whom it fires at")

@@ -63,10 +63,14 @@ def test_what_one_may_not_have_meant_is_asked_before_it_is_done(visit: Visit, se
     after(page, moment)
 
 
-def test_what_one_has_meant_is_not_asked(visit: Visit, server: str) -> None:
+def test_what_one_has_meant_is_done_by_one_click_more(visit: Visit, server: str) -> None:
     opened = open_table(server, {"blue": {"kind": "you"}, "grey": {"kind": "you"}}, "rash")
     page = visit(seat_link(server, opened, "blue"), **DESKTOP)
     settle(page)
     moment = ply(page)
-    page.mouse.click(*middle(page.locator(".target[data-id=gun-0]")))
+    gun = middle(page.locator(".target[data-id=gun-0]"))
+    page.mouse.click(*gun)
+    expect(page.locator(".confirm")).to_be_visible()
+    assert ply(page) == moment, "a click on a piece takes it up"
+    page.mouse.click(*gun)
     after(page, moment)

@@ -299,6 +299,13 @@ class Table:
             return Refusal("Something hidden has been shown: what came before it stands.")
         return None
 
+    def is_final(self, action: Action) -> bool:
+        """Return whether the answer could not be undone once it is given."""
+        seat = cast(Decide, self.pending).seat
+        after, events = self.game.apply(self.state, action)
+        then = self.game.pending(after)
+        return not isinstance(then, Decide) or then.seat != seat or any(event.reveals for event in events)
+
     def undo(self, seat: int | None = None) -> None:
         """Take back the last choice, or raise a `Refusal`. What is undone leaves the record."""
         refusal = self.can_undo(seat)

@@ -197,6 +197,11 @@ class Selectable(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a player may not have meant, such as the end of his game: a client asks before it is done."""
     also: tuple[str, ...] = ()
     """Further things that stand for the same option: the twins of a counter that is offered once for all its equals."""
+    picks: bool = False
+    """Whether it only takes a piece up, or adds it to those taken up: what for is asked next. Nothing else that stands
+    on a piece is done by one click."""
+    to: str = ""
+    """The zone where the piece would go: it stands for the option once the piece is picked."""
 
 
 class Scene(Struct, frozen=True, kw_only=True):

@@ -188,8 +188,8 @@ class Views:
                 refusal = live.game.why_not(live.table.state, seat.index, intent)
             except Refusal as not_one:
                 refusal = not_one
-        if refusal is None:
-            return Because(True, "", "")
+            if refusal is None:
+                return Because(True, "", "", final=action is not None and live.table.is_final(intent))
         return Because(False, refusal.reason, refusal.clause)
 
     def _dragged(self, live: Live, free: Free, body: Drag) -> Action | None:

@@ -253,11 +253,12 @@ class Why(Sent, frozen=True):
 
 
 class Because(Told, frozen=True):
-    """The answer to `Why`."""
+    """The answer to `Why`. `final`: once done, it could not be undone: chance or another seat's turn follows."""
 
     allowed: bool
     reason: str
     clause: str
+    final: bool = False
 
 
 class Drag(Sent, frozen=True):

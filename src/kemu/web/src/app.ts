@@ -8,6 +8,7 @@ import "./pages/home.js";
 import "./pages/rules.js";
 import "./pages/setup.js";
 import "./pages/table.js";
+import { wishSound } from "./sound.js";
 import * as store from "./store.js";
 import { text } from "./text.js";
 import { root } from "./root.js";
@@ -36,6 +37,7 @@ const THEMES: store.Theme[] = ["auto", "light", "dark"];
 export class KemuApp extends Light {
   @state() private page = page();
   @state() private theme = store.wishes().theme;
+  @state() private sound = store.wishes().sound;
   @state() private heading = "";
 
   connectedCallback() {
@@ -60,6 +62,11 @@ export class KemuApp extends Light {
     });
   };
 
+  private turnSound() {
+    this.sound = !this.sound;
+    wishSound(this.sound);
+  }
+
   private turnColours() {
     this.theme = THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]!;
     store.wish({ theme: this.theme });
@@ -76,9 +83,10 @@ export class KemuApp extends Light {
           <span>${text.product}</span>
         </a>
         <div class="bar-page">${page.kind === "table" || page.kind === "learn" || page.kind === "record" ? this.heading : nothing}</div>
+        ${page.kind === "table" || page.kind === "learn" || page.kind === "record" ? html`<button type="button" class="icon quiet sound" title=${text.sounds[this.sound ? "on" : "off"]} aria-label=${text.sounds[this.sound ? "on" : "off"]} aria-pressed=${this.sound} @click=${this.turnSound}>${icon(this.sound ? "loud" : "mute")}</button>` : nothing}
         <button type="button" class="icon quiet" title=${text.theme[this.theme]} aria-label=${text.theme[this.theme]} @click=${this.turnColours}>${icon(this.theme)}</button>
       </header>
-      <main id="main" tabindex="-1" class="page-${page.kind === "learn" ? "table learning" : page.kind === "record" ? "table" : page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)}>
+      <main id="main" tabindex="-1" class="page-${page.kind === "learn" ? "table learning" : page.kind === "record" ? "table" : page.kind}" @kemu-heading=${(event: CustomEvent<string>) => (this.heading = event.detail)} @kemu-sound=${this.turnSound}>
         ${page.kind === "home" ? html`<kemu-home></kemu-home>` : nothing}
         ${page.kind === "nowhere" ? html`<div class="nowhere"><h1>${text.nowhere}</h1><p><a class="button" href="${root}/" @click=${follow}>${text.toHome}</a></p></div>` : nothing}
         ${page.kind === "setup" ? html`<kemu-setup .game=${page.game} .first=${page.first}></kemu-setup>` : nothing}

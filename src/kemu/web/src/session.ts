@@ -531,6 +531,16 @@ export class TableSession {
       this.notice = { kind: "hint", words: text.hintIs(hint.label), clause: "" };
     });
 
+  /** Whether an answer cannot be taken back: a person elsewhere has to agree, once chance or he comes next. */
+  async isFinal(option: number): Promise<boolean> {
+    if (!this.watched) return false;
+    try {
+      return Boolean((await this.shownChair.api.why({ action: this.decide!.options[option]!.action })).final);
+    } catch {
+      return true;
+    }
+  }
+
   /** Ask why something is not possible, and say it. */
   async why(intent: { touch: string } | { action: Action }): Promise<Because | null> {
     try {

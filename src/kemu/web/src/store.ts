@@ -19,7 +19,7 @@ export type Theme = "auto" | "light" | "dark";
 /** How long each step of the other side's turn is shown. */
 export type Pace = "none" | "quick" | "slow";
 export const PACES: Record<Pace, number> = { none: 0, quick: 650, slow: 1_500 };
-export interface Wishes { theme: Theme; name: string; notify: boolean; confirm: "auto" | "always" | "never"; keys: boolean; pace: Pace }
+export interface Wishes { theme: Theme; name: string; notify: boolean; confirm: "auto" | "always" | "never"; keys: boolean; pace: Pace; sound: boolean }
 
 const TABLES = "kemu.tables";
 const WISHES = "kemu.wishes";
@@ -92,7 +92,7 @@ export function keepStandingNo(table: string, seat: string, no: StandingNo): voi
   write(NOS, Object.fromEntries(all.slice(-2 * MOST_TABLES)));
 }
 
-const DEFAULTS: Wishes = { theme: "auto", name: "", notify: false, confirm: "auto", keys: true, pace: "quick" };
+const DEFAULTS: Wishes = { theme: "auto", name: "", notify: false, confirm: "auto", keys: true, pace: "quick", sound: false };
 export const wishes = (): Wishes => ({ ...DEFAULTS, ...read<Partial<Wishes>>(WISHES, {}) });
 export function wish(change: Partial<Wishes>): Wishes {
   const now = { ...wishes(), ...change };

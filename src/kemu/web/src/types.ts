@@ -47,11 +47,13 @@ export interface components {
         };
         /**
          * Because
-         * @description The answer to `Why`.
+         * @description The answer to `Why`. `final`: once done, it could not be undone: chance or another seat's turn follows.
          */
         Because: {
             allowed: boolean;
             clause: string;
+            /** @default false */
+            final?: boolean;
             reason: string;
         };
         /**
@@ -937,8 +939,12 @@ export interface components {
             option: number;
             /** @default  */
             path?: string;
+            /** @default false */
+            picks?: boolean;
             /** @default  */
             target?: string;
+            /** @default  */
+            to?: string;
             /** @default  */
             warns?: string;
         };

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .. import Hawaii
     from ..model.state import State
 
-PROMPT = "Recruit: place a unit from your box with a leader or on its home island."
+PROMPT = "Recruit: place a unit from your box with a leader or on its home island; {} left."
 
 
 @rule("hawaii:9.0", "hawaii:7.2", "hawaii:R14", "hawaii:R15", "hawaii:R16")
@@ -38,7 +38,9 @@ class Recruiting(Frame, frozen=True, tag="recruiting"):
             return None
         danger = alarm(game, state, self.seat)
         clause = "hawaii:5.1" if danger else "hawaii:9.0"
-        return Decide(self.seat, danger + PROMPT, clause, options, None, "Recruits are placed.")
+        box = state.places[game.cat.boxes[self.seat]]
+        prompt = PROMPT.format(sum(units & box != 0 for units in self.left))
+        return Decide(self.seat, danger + prompt, clause, options, None, "Recruits are placed.")
 
     def _options(self, game: Hawaii, state: State) -> tuple[Action, ...]:
         wanted = 0

@@ -12,7 +12,7 @@ from kemu.core.pending import Action, Decide, Over
 from kemu.parts.bits import bits
 from kemu.scene import Box, Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
-from ..model.actions import Attack, Done, Hold, Land, Lose, Place, Retreat, Use, Walk, counter_of
+from ..model.actions import Attack, Done, Hold, Land, Launch, Load, Lose, Place, Retreat, Sail, Use, Walk, counter_of
 from ..model.catalogue import MONTHS, Catalogue
 from ..model.events import side_does
 from ..rules.board import own, place_of, shifted
@@ -263,9 +263,25 @@ def _choices(game: Hawaii, view: View[State], decide: Decide) -> tuple[Selectabl
             also = _twins(game, view.state, decide, action)
         warns = _warns(game, view.state, decide, action)
         choices.append(
-            Selectable(option=number, label=label, target=target, notation=notation, odds=odds, warns=warns, also=also)
+            Selectable(
+                option=number,
+                label=label,
+                target=target,
+                notation=notation,
+                odds=odds,
+                warns=warns,
+                also=also,
+                picks=isinstance(action, Sail | Load | Launch),
+                to=_over_land(game, view.state, action) if isinstance(action, Walk) else "",
+            )
         )
     return tuple(choices)
+
+
+def _over_land(game: Hawaii, state: State, walk: Walk) -> str:
+    """Return the space that a counter walks to."""
+    cat = game.cat
+    return cat.spaces[cat.other[place_of(state.places, 1 << cat.index[walk.unit])]].id
 
 
 def _in_box(game: Hawaii, state: State, unit: str) -> tuple[str, ...]:

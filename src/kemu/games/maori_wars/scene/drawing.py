@@ -10,10 +10,11 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide
 from kemu.scene import Box, Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
-from ..model.actions import Bombard, Build, Choose, Go, OneHex
+from ..model.actions import Advance, Bombard, Build, Carry, Choose, EnterBush, Go, Join, Load, OneHex, Receive, Take
 from ..model.catalogue import FORT, STRUCTURES, Catalogue
 from ..model.island import OCEAN, TERRAIN
 from ..odds.lines import foretell
+from ..rules.advance import Advancing
 from ..rules.board import BUSH
 from ..rules.movement import Going
 from . import tracks
@@ -226,6 +227,8 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
             odds="\n".join(foretell(game, state, action)),
             warns=_warns(cat, state, action),
             path=ways.get(place, "") if isinstance(action, Go | OneHex) else "",
+            picks=isinstance(action, Take | Carry | Load | Join | Receive),
+            to=_goes_to(cat, state, action),
             also=(*dict.fromkeys(one for one in also if one in known and one != target), *_listed(game, state, target)),
         )
 
@@ -233,6 +236,16 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
 def _listed(game: MaoriWars, state: State, target: str) -> tuple[str, ...]:
     """Return the item that stands for a counter in the bush, beside its piece."""
     return (in_bush(target),) if target in game.cat.index and state.where[game.cat.index[target]] <= BUSH else ()
+
+
+def _goes_to(cat: Catalogue, state: State, action: Action) -> str:
+    """Return the zone that a counter goes to where its answer does not name it."""
+    top = state.stack[-1]
+    if isinstance(action, Advance) and isinstance(top, Advancing):
+        return cat.label[top.at]
+    if isinstance(action, EnterBush):
+        return f"bush-{cat.territories[cat.territory[state.where[cat.index[action.unit]]]]}"
+    return ""
 
 
 def _ghost(cat: Catalogue, state: State, unit: str, place: str) -> Piece | None:

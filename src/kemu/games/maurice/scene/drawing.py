@@ -249,6 +249,7 @@ def _choices(game: Maurice, view: View[State], decide: Decide) -> tuple[Selectab
             ghost=_ghost(game, view.state, action),
             odds=odds_of(game, view.state, action),
             also=_also(action),
+            picks=isinstance(action, a.Activate | a.Next | a.Spend),
         )
         for number, action in enumerate(decide.options)
     )

@@ -215,14 +215,18 @@ class SetUp(Frame, frozen=True, tag="set-up"):
         if self.done == self.squads + self.guns:
             return None
         gun = self.done >= self.squads
+        more = 0 if self.changes else self.squads + self.guns - self.done - 1
+        after = f"; {more} more after it." if more else "."
         deployment = Deployment(game, state, gun, self.mounted)
         if gun:
-            prompt = f"Set up the {game.armies.gun[self.done - self.squads].name} and its crew, inside the compound."
+            prompt = (
+                f"Set up the {game.armies.gun[self.done - self.squads].name} and its crew, inside the compound{after}"
+            )
             options = () if self.changes else (Everyone(),)
             return Decide(GARRISON, prompt, "siege:SU.4", options, deployment)
         horse = ", mounted" if self.mounted else ""
         name = game.armies.squad[self.done].name
-        prompt = f"Set up the {name}, an officer and six men{horse}, inside the compound."
+        prompt = f"Set up the {name}, an officer and six men{horse}, inside the compound{after}"
         if self.mounted:
             return Decide(GARRISON, prompt, "siege:SU.4", free=deployment)
         quick = [] if self.changes else [sure(Everyone())]

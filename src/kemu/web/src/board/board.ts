@@ -3,6 +3,7 @@
 
 import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import type { Clicked } from "../choosing.js";
 import { icon } from "../icons.js";
 import { text } from "../text.js";
 import type { Base, Selectable, FreeState, Piece, SceneState, Zone } from "../types.js";
@@ -18,8 +19,8 @@ import { arrow, choicesOf, first, inReadingOrder, nearest, nearTo, next, type Ta
 import { Tip } from "./tip.js";
 import { type Point, Viewport } from "./viewport.js";
 
-/** What was chosen; `unseen`: it has odds that are not on the screen. */
-export interface Chosen { choices: Selectable[]; at: Point; target: string; size: number; unseen?: boolean }
+/** What was chosen, and where on the screen. */
+export interface Chosen extends Clicked { choices: Selectable[]; at: Point | null }
 export interface Touched { id: string }
 
 /** Half of 44 pixels: a finger that comes so near to the middle of a target means it. */
@@ -443,8 +444,7 @@ export class KemuBoard extends LitElement {
     const choices = choicesOf(targets);
     const unseen = choices.some((choice) => choice.odds && !this.tip.shows(choice));
     this.setFocus(target!.id, false);
-    const box = this.elements.get(target!.id)?.getBoundingClientRect();
-    this.tell<Chosen>("kemu-choose", { choices, at, target: target!.id, size: Math.min(box?.width ?? 44, box?.height ?? 44), unseen });
+    this.tell<Chosen>("kemu-choose", { choices, at, target: target!.id, unseen });
   }
 
   /** How near to each other the middles of things on one spot are, in the scene's own measure. */

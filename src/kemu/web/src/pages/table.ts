@@ -8,6 +8,7 @@ import { inviteLink } from "../claim.js";
 import "../board/board.js";
 import type { Chosen, KemuBoard, Touched } from "../board/board.js";
 import { type Draft, type Dragged, ghosts, leadOf } from "../board/draft.js";
+import { meaning, opened, type Taken, thingsOf } from "../choosing.js";
 import { icon } from "../icons.js";
 import { copyText, follow, Light } from "../light.js";
 import "../parts/about.js";
@@ -29,10 +30,11 @@ import { LessonSession } from "../lesson.js";
 import { MomentAddress } from "../moment.js";
 import { RecordSession } from "../record.js";
 import { TableSession } from "../session.js";
+import { Sounds } from "../sound.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
 import { anew, goOn } from "../together.js";
-import type { Selectable, Hint } from "../types.js";
+import type { Selectable, Hint, SceneState } from "../types.js";
 import { root } from "../root.js";
 
 type Tab = "log" | "rules" | "chat" | "table";
@@ -41,7 +43,6 @@ const LESSON_TABS: Tab[] = ["log", "rules"];
 const tabName: Record<Tab, string> = { log: text.log, rules: text.rules, chat: text.chat, table: text.tableTab };
 const coarse = matchMedia("(pointer: coarse)");
 const narrow = matchMedia("(max-width: 59.99rem)");
-const SMALL = 40;
 const NONE: never[] = [];
 const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 /** Keys that are the browser's, or only look round: they do what they always do. */
@@ -64,7 +65,8 @@ export class KemuTable extends Light {
   @state() private version = 0;
   @state() private tab: Tab = "log";
   @state() private several: { choices: Selectable[] } | null = null;
-  @state() private waiting: { choice: Selectable; target: string } | null = null;
+  /** What is taken up, or asked about: it waits for its place, or to be meant. */
+  @state() private waiting: Taken | null = null;
   @state() private drag: (Draft & { label: string; action: Action | null; draft: Action | null }) | null = null;
   @state() private preview: Selectable | null = null;
   /** What just happened, for those who listen. */
@@ -82,6 +84,7 @@ export class KemuTable extends Light {
   private session: TableSession | null = null;
   private attention = new Attention();
   private moments = new MomentAddress();
+  private sounds = new Sounds();
   private ply = -1;
   private heard = 0;
   private at = { x: 0, y: 0 };
@@ -106,6 +109,7 @@ export class KemuTable extends Light {
   protected willUpdate(changed: PropertyValues<this>) {
     if (!changed.has("table") && !changed.has("lesson") && !changed.has("record")) return;
     this.session?.close();
+    this.sounds = new Sounds();
     this.moments = new MomentAddress();
     this.session = this.opened();
   }
@@ -148,6 +152,7 @@ export class KemuTable extends Light {
       void this.toBoard();
     }
     if (session.advice) this.take(session.advice);
+    this.sounds.hear(session);
     if (session.chat.length > this.heard && this.tab !== "chat" && this.heard >= 0) this.unread += session.chat.length - this.heard;
     this.heard = session.chat.length;
     if (now) {
@@ -183,7 +188,7 @@ export class KemuTable extends Light {
     return html`
       <div class="table ${guided ? "guided" : ""}" data-step=${guided?.step?.number ?? nothing} data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${this.onLook}
         @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
-        @kemu-confirm=${() => this.confirm()} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
+        @kemu-confirm=${(event: CustomEvent<Selectable>) => this.confirm(event.detail)} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
         @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.share()} @kemu-proof=${() => this.open("table")}
         @kemu-to-board=${() => this.board?.enter()} @kemu-take=${() => this.forgive()} @kemu-vain=${() => session.refuse(text.notDragged)} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()}>
         <h1 class="unseen">${shown.title}</h1>
@@ -194,7 +199,7 @@ export class KemuTable extends Light {
           ${guided ? html`<kemu-lesson .session=${guided} .version=${this.version}></kemu-lesson>` : nothing}
           ${session.invited ? html`<kemu-join .session=${session} .version=${this.version} @kemu-sit=${this.sitDown}></kemu-join>` : nothing}
           ${this.record ? nothing : html`<kemu-players .session=${session} .version=${this.version}></kemu-players>`}
-          <kemu-prompt .session=${session} .version=${this.version} .waiting=${this.waiting?.choice ?? null}></kemu-prompt>
+          <kemu-prompt .session=${session} .version=${this.version}></kemu-prompt>
         </div>
         <div class="area-board">
           <kemu-throws .entries=${session.throws}></kemu-throws>
@@ -205,12 +210,20 @@ export class KemuTable extends Light {
         <div class="area-acts">
           ${session.now.places > 1 ? html`<div class="invite places" role="status"><p>${text.twoPlaces(session.now.places)}</p><p class="quiet-words">${text.hereOnlyNote}</p><div class="row"><button type="button" ?disabled=${session.sending} @click=${this.hereOnly}>${text.hereOnly}</button></div></div>` : nothing}
           ${this.invites()}
-          <kemu-acts .session=${session} .version=${this.version} .drag=${this.drag}></kemu-acts>
+          <kemu-acts .session=${session} .version=${this.version} .waiting=${this.waiting} .drag=${this.drag}></kemu-acts>
         </div>
-        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}<kemu-panels .panels=${shown.scene.panels} .seats=${shown.seats} .choices=${session.choices} .hinted=${session.hinted} .lively=${session.lively} .base=${session.base} .points=${session.points}></kemu-panels></div>
+        <div class="area-needed">${this.panels(true)}</div>
+        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}${this.panels(false)}</div>
         <div class="area-tabs">${this.tabs()}</div>
         ${this.dialogs()}
       </div>`;
+  }
+
+  /** What lies beside the board: what the prompt asks about stands with it, the rest below. */
+  private panels(needed: boolean) {
+    const session = this.session!;
+    const { scene, seats } = session.shown!;
+    return html`<kemu-panels .needed=${needed} .panels=${scene.panels} .seats=${seats} .choices=${session.choices} .hinted=${session.hinted} .taken=${this.waiting?.target ?? ""} .lively=${session.lively} .base=${session.base} .points=${session.points}></kemu-panels>`;
   }
 
   /** How the table stands, in a word: for style sheets and tests. */
@@ -222,14 +235,16 @@ export class KemuTable extends Light {
     return session.now!.pending.type === "over" ? "over" : session.yours ? "yours" : "waiting";
   }
 
-  private sceneCache: { from: unknown; live: boolean; scene: unknown } | null = null;
-  /** The scene on show; its choices only while they can be made. The same object as long as nothing changed. */
-  private sceneShown() {
+  private sceneCache: { of: unknown[]; scene: SceneState } | null = null;
+  /** The scene on show; its choices only while they can be made, and the places of what is taken up. The same object as long as
+   * nothing changed. */
+  private sceneShown(): SceneState {
     const session = this.session!;
     const from = session.shown!.scene;
     const live = session.choices.length > 0;
-    if (this.sceneCache?.from !== from || this.sceneCache.live !== live) this.sceneCache = { from, live, scene: { ...from, selectable: live ? from.selectable : [] } };
-    return this.sceneCache.scene as typeof from;
+    const of = [from, session.base, live, this.waiting];
+    if (!this.sceneCache?.of.every((one, number) => one === of[number])) this.sceneCache = { of, scene: { ...from, selectable: live ? opened(from.selectable, this.waiting, thingsOf(session.base, from)) : [] } };
+    return this.sceneCache!.scene;
   }
 
   private curtain(seat: string) {
@@ -319,27 +334,32 @@ export class KemuTable extends Light {
   // -- choosing ----------------------------------------------------------------------------------------------------------
 
   private readonly onChoose = (event: CustomEvent<Chosen>) => {
-    const { choices, at, target, size, unseen = false } = event.detail;
-    if (!choices.length || this.session!.sending) return;
+    const { choices, at, target } = event.detail;
+    const session = this.session!;
+    if (!choices.length || session.sending) return;
+    const means = meaning(event.detail, this.waiting, thingsOf(session.base, session.now!.scene), store.wishes().confirm, coarse.matches);
     // What is taken up now replaces what waited before: there is never more than one question.
     this.drag = null;
     this.forgive();
-    if (choices.length > 1) {
+    if ("several" in means) {
       this.waiting = null;
-      this.several = { choices };
+      this.several = { choices: means.several };
       this.at = at ?? this.at;
       void this.updateComplete.then(() => this.openSeveral());
-      return;
-    }
-    const wish = store.wishes().confirm;
-    // Nothing with odds is chosen before they were seen: a finger does not hover, so it is asked.
-    const asks = wish === "always" || (wish === "auto" && (unseen || (coarse.matches && size < SMALL)));
-    if (asks && this.waiting?.target !== target) {
-      this.waiting = { choice: choices[0]!, target };
-      return;
-    }
-    this.play(choices[0]!);
+    } else if ("play" in means) this.play(means.play, target);
+    else if ("take" in means) this.waiting = means.take;
+    else void this.unlessFinal(means.unlessFinal);
   };
+
+  /** A finger may slip: what could not be taken back is asked before it is done. */
+  private async unlessFinal(taken: Taken) {
+    const [choice] = taken.choices;
+    const { ply } = this.session!.now!;
+    const final = await this.session!.isFinal(choice!.option);
+    if (this.session!.now!.ply !== ply || this.session!.sending) return;
+    if (final) this.waiting = taken;
+    else this.play(choice!, taken.target);
+  }
 
   /** The list of choices opens where the target is, within the window. */
   private openSeveral() {
@@ -357,9 +377,10 @@ export class KemuTable extends Light {
   }
 
   /** Do it; what the player may not have meant is asked first. */
-  private play(choice: Selectable) {
-    if (choice.warns && this.waiting?.choice.option !== choice.option && store.wishes().confirm !== "never") {
-      this.waiting = { choice, target: choice.target ?? "" };
+  private play(choice: Selectable, target = choice.target ?? "") {
+    const asked = this.waiting?.choices.some((one) => one.option === choice.option);
+    if (choice.warns && !asked && store.wishes().confirm !== "never") {
+      this.waiting = { choices: [choice], target };
       return;
     }
     this.waiting = null;
@@ -367,8 +388,8 @@ export class KemuTable extends Light {
     if (option) void this.session!.answer(option.action);
   }
 
-  private confirm() {
-    if (this.waiting) this.play(this.waiting.choice);
+  private confirm(choice: Selectable) {
+    if (this.waiting) this.play(choice);
     this.board?.enter();
   }
 
@@ -507,6 +528,10 @@ export class KemuTable extends Light {
       u: () => (session.past ? session.refuse(text.pastFirst) : void session.takeBack()),
       h: () => (session.past ? session.refuse(text.pastFirst) : session.yours && session.hint()),
       r: () => this.open("rules"),
+      s: () => {
+        this.tell("kemu-sound");
+        this.version++;
+      },
       "?": () => this.keysDialog!.showModal(),
       Escape: () => this.cancel(),
     };

@@ -57,6 +57,7 @@ export class KemuAbout extends Light {
         : html`<p class="quiet-words">${text.noDice}</p>`}
       <label class="check"><input type="checkbox" .checked=${this.wishes.notify} @change=${this.askToNotify} /> ${text.notify}</label>
       <label class="check"><input type="checkbox" .checked=${this.wishes.keys} @change=${(event: Event) => (this.wishes = store.wish({ keys: (event.target as HTMLInputElement).checked }))} /> ${text.keysWish}</label>
+      <label class="check"><input type="checkbox" .checked=${store.wishes().sound} @change=${() => this.tell("kemu-sound")} /> ${text.soundWish}</label>
       <label class="field">${text.paceWish}
         <select @change=${(event: Event) => (this.wishes = store.wish({ pace: (event.target as HTMLSelectElement).value as store.Pace }))}>
           ${Object.entries(text.paces).map(([value, label]) => html`<option value=${value} ?selected=${this.wishes.pace === value}>${label}</option>`)}

@@ -18,6 +18,8 @@ export class KemuFan extends Light {
   @property({ attribute: false }) panel!: Panel;
   @property({ attribute: false }) choices: Selectable[] = [];
   @property({ type: Number }) hinted: number | null = null;
+  /** The card that is taken up. */
+  @property() taken = "";
   @property({ attribute: false }) points: string[] = [];
   @state() private raised = "";
 
@@ -44,7 +46,7 @@ export class KemuFan extends Light {
   private card(item: Item, read: boolean) {
     const choices = this.of(item);
     const hinted = choices.some((choice) => choice.option === this.hinted);
-    const classes = `item ${read ? "raised" : ""} ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""} ${this.points.includes(item.id) ? "pointed" : ""}`;
+    const classes = `item ${read ? "raised" : ""} ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""} ${this.taken === item.id ? "taken" : ""} ${this.points.includes(item.id) ? "pointed" : ""}`;
     const inside = html`<span class="item-value">${item.value}</span><span class="item-label">${item.label}</span>`;
     const raise = () => { this.raised = item.id; };
     return html`<li data-item=${item.id}>${choices.length
@@ -52,11 +54,10 @@ export class KemuFan extends Light {
       : html`<div class=${classes} tabindex="0" role="img" aria-label="${item.label}, ${item.value}. ${item.detail}" @pointerenter=${raise} @focus=${raise} @click=${raise}>${inside}</div>`}</li>`;
   }
 
-  /** `size`: only an edge is in sight, so a finger may have meant its neighbour. */
   private choose(item: Item, choices: Selectable[], event: MouseEvent) {
     this.raised = item.id;
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    this.tell("kemu-choose", { choices, at: { x: box.left + box.width / 2, y: box.bottom }, target: item.id, size: 0 });
+    this.tell("kemu-choose", { choices, at: { x: box.left + box.width / 2, y: box.bottom }, target: item.id, slips: true });
   }
 
   private readonly rest = (event: PointerEvent) => {

@@ -23,6 +23,10 @@ export class KemuPanels extends Light {
   @property({ attribute: false }) seats: SeatState[] = [];
   @property({ attribute: false }) choices: Selectable[] = [];
   @property({ type: Number }) hinted: number | null = null;
+  /** Which panels these are: those that the prompt asks about, or the others. */
+  @property({ type: Boolean }) needed = false;
+  /** The item that is taken up. */
+  @property() taken = "";
   @property({ type: Boolean }) lively = false;
   /** What to look at: ids of panels and items. */
   @property({ attribute: false }) points: string[] = [];
@@ -31,17 +35,19 @@ export class KemuPanels extends Light {
   private values = new Map<string, string>();
 
   protected render() {
-    // A box in which something may be chosen now comes before all else.
-    const asked = new Set(this.choices.flatMap(standsOn));
-    const first = (panel: Panel) => (panel.kind === "tray" && panel.items.some((item) => asked.has(item.id)) ? -1 : rank(panel));
-    const shown = this.panels.filter((panel) => panel.items.length).sort((a, b) => first(a) - first(b));
+    const shown = this.panels.filter((panel) => panel.items.length && this.asked(panel) === this.needed).sort((a, b) => rank(a) - rank(b));
     return shown.map((panel) => html`
       <section class="panel panel-${panel.kind} ${this.points.includes(panel.id) ? "pointed" : ""}" aria-label=${panel.title}>
         <h2>${panel.title}</h2>
         ${panel.kind === "fan"
-          ? html`<kemu-fan .panel=${panel} .choices=${this.choices} .hinted=${this.hinted} .points=${this.points}></kemu-fan>`
+          ? html`<kemu-fan .panel=${panel} .choices=${this.choices} .hinted=${this.hinted} .taken=${this.taken} .points=${this.points}></kemu-fan>`
           : html`<ul>${panel.items.map((item) => this.item(item, panel))}</ul>`}
       </section>`);
+  }
+
+  /** Whether something in a panel can be chosen now: then it lies beside the prompt. */
+  private asked(panel: Panel): boolean {
+    return this.choices.some((choice) => standsOn(choice).some((id) => panel.items.some((item) => item.id === id)));
   }
 
   private item(item: Item, panel: Panel) {
@@ -61,7 +67,7 @@ export class KemuPanels extends Light {
       ${item.source === "reconstruction" ? html`<span class="label">${text.reconstruction}</span>` : nothing}
       ${choices.length === 1 && choices[0]!.odds ? html`<span class="odds">${choices[0]!.odds}</span>` : nothing}`;
     const more = detail && !inline && panel.kind !== "track" ? html`<details class="item-more"><summary>${text.more}</summary>${item.more?.length ? item.more.map((line) => html`<p>${line}</p>`) : detail}</details>` : nothing;
-    const classes = `item ${this.points.includes(item.id) ? "pointed" : ""} ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""}`;
+    const classes = `item ${this.points.includes(item.id) ? "pointed" : ""} ${item.lit ? "lit" : ""} ${choices.length ? "open" : ""} ${hinted ? "hinted" : ""} ${this.taken === item.id ? "taken" : ""}`;
     const title = panel.kind === "track" && detail ? detail : nothing;
     return html`<li data-item=${item.id} aria-current=${panel.kind === "track" && item.lit ? "step" : nothing} title=${title}>
       ${choices.length
@@ -73,7 +79,7 @@ export class KemuPanels extends Light {
 
   private choose(choices: Selectable[], target: string, event: MouseEvent) {
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    this.tell("kemu-choose", { choices, at: { x: box.left + box.width / 2, y: box.bottom }, target, size: 44 });
+    this.tell("kemu-choose", { choices, at: { x: box.left + box.width / 2, y: box.bottom }, target });
   }
 
   protected updated() {

@@ -11,6 +11,7 @@ import type { StandingNo } from "../store.js";
 import { named, scored, text } from "../text.js";
 import type { Selectable, LogEntry } from "../types.js";
 import { standsOn } from "../board/targets.js";
+import type { Taken } from "../choosing.js";
 import "./again.js";
 import { clauseChip } from "./clause.js";
 
@@ -43,8 +44,6 @@ function measureEdge() {
 export class KemuPrompt extends Light {
   @property({ attribute: false }) session!: TableSession;
   @property({ type: Number }) version = 0;
-  /** A choice that waits to be confirmed. */
-  @property({ attribute: false }) waiting: Selectable | null = null;
 
   protected render() {
     const { session } = this;
@@ -70,7 +69,6 @@ export class KemuPrompt extends Light {
         ${this.drawOffer()}
         ${this.backAsked()}
         ${this.stuck()}
-        ${this.waiting ? this.confirming(this.waiting) : nothing}
       </section>`;
   }
 
@@ -146,11 +144,6 @@ export class KemuPrompt extends Light {
       ${session.seated ? html`<span class="row"><button type="button" @click=${() => session.resignFor(seat)}>${text.letResign(named(seat))}</button></span>` : nothing}</div>`;
   }
 
-  private confirming(choice: Selectable) {
-    return html`<div class="confirm"><span>${choice.label} ${choice.odds ? html`<span class="odds">${choice.odds}</span>` : nothing}${choice.warns ? html` <strong class="warns">${choice.warns}</strong>` : nothing}</span>
-      <span class="row"><button type="button" class="primary" @click=${() => this.tell("kemu-confirm")}>${text.confirmMove}</button>
-      <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button></span></div>`;
-  }
 }
 
 @customElement("kemu-acts")
@@ -159,6 +152,8 @@ export class KemuActs extends Light {
   @property({ type: Number }) version = 0;
   /** Something that was dragged to a place: what it stands for, and whether it may go there. */
   @property({ attribute: false }) drag: { ok: boolean | null; label: string } | null = null;
+  /** What is taken up, or waits to be meant. */
+  @property({ attribute: false }) waiting: Taken | null = null;
   @query("input.notation") private field!: HTMLInputElement | null;
 
   protected render() {
@@ -170,6 +165,7 @@ export class KemuActs extends Light {
     const sample = session.choices.find((choice) => choice.notation)?.notation ?? "";
     return html`
       <section class="acts" aria-label=${text.choose}>
+        ${this.waiting ? this.confirming(this.waiting) : nothing}
         ${this.dragging()}
         ${loose.length ? html`<div class="row choices">${loose.map((choice) => this.choice(choice, only))}</div>` : nothing}
         ${session.seated && !over && (session.step?.waits ?? true)
@@ -207,8 +203,20 @@ export class KemuActs extends Light {
   /** A choice without a place. `only`: there is nothing else to choose, so it need not stand back. */
   private choice(choice: Selectable, only: boolean) {
     const hinted = this.session.hinted === choice.option;
-    return html`<button type="button" class="${only ? "primary" : ""} ${hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-choose", { choices: [choice], at: null, target: "", size: 44 })}>
+    return html`<button type="button" class="${only ? "primary" : ""} ${hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-choose", { choices: [choice], at: null, target: "" })}>
       ${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button>`;
+  }
+
+  /** What is taken up, and what it may do: by a button here, by a click on its place, or by one more on itself. */
+  private confirming({ choices }: Taken) {
+    const { hinted } = this.session;
+    const [only] = choices;
+    const told = (choice: Selectable) => html`${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}`;
+    const one = html`${told(only!)}${only!.warns ? html` <strong class="warns">${only!.warns}</strong>` : nothing}`;
+    const hintFirst = [...choices].sort((a, b) => Number(b.option === hinted) - Number(a.option === hinted));
+    return html`<div class="confirm"><span>${choices.length > 1 ? text.itsPlace : one}</span>
+      <span class="row">${hintFirst.map((choice) => html`<button type="button" class="primary ${choice.option === hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-confirm", choice)}>${choices.length > 1 ? told(choice) : text.confirmMove}</button>`)}
+      <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button></span></div>`;
   }
 
   private dragging() {
@@ -225,13 +233,20 @@ export class KemuActs extends Light {
   private rights() {
     const { session } = this;
     const now = session.now!;
-    const off = session.sending || session.past !== null;
+    const past = session.past ? text.pastFirst : "";
+    const asked = now.backAsked === null ? "" : now.backAsked === now.seat ? text.backWaits : text.backFirst;
+    const back = now.takeBack === "ask" ? text.askBack : now.takeBack === "back" ? text.takeBack : text.undo;
     return html`<div class="row rights">
-      <button type="button" class="take-back ${now.takeBack ? "" : "greyed"}" data-may=${now.takeBack} ?disabled=${off} aria-disabled=${!now.takeBack} title=${now.takeBack ? text.backTitle[now.takeBack] : now.takeBackWhy} @click=${() => session.takeBack()}>${now.takeBack === "ask" ? text.askBack : now.takeBack === "back" ? text.takeBack : text.undo}</button>
-      <button type="button" ?disabled=${off || !session.yours} @click=${() => session.hint()}>${text.hint}</button>
-      ${now.draws ? html`<button type="button" ?disabled=${off || session.drawOffer !== null} @click=${() => session.draw("offer")}>${text.offerDraw}</button>` : nothing}
-      <button type="button" ?disabled=${off} @click=${() => this.tell("kemu-resign")}>${text.resign}</button>
+      ${this.right(back, past || asked || (now.takeBack ? "" : now.takeBackWhy), () => void session.takeBack(), text.backTitle[now.takeBack] ?? "", "take-back", now.takeBack)}
+      ${this.right(text.hint, past || (session.yours ? "" : text.notYours), () => void session.hint())}
+      ${now.draws ? this.right(text.offerDraw, past || (session.drawOffer === null ? "" : text.drawStands), () => void session.draw("offer")) : nothing}
+      ${this.right(text.resign, past, () => this.tell("kemu-resign"))}
     </div>`;
+  }
+
+  /** A button that is greyed as long as it has a reason for it: it says why, to the mouse and to whoever presses it all the same. */
+  private right(label: string, why: string, act: () => void, title = "", kind = "", may = "") {
+    return html`<button type="button" class="${kind} ${why ? "greyed" : ""}" data-may=${may || nothing} ?disabled=${this.session.sending} aria-disabled=${Boolean(why)} title=${why || title || nothing} @click=${why ? () => this.session.refuse(why) : act}>${label}</button>`;
   }
 
   /** What the table answers for this seat where it is asked whatever it holds. */
