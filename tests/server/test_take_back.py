@@ -111,3 +111,17 @@ def test_dice_that_have_fallen_fall_the_same_and_the_record_says_all(house: Hous
     assert first == again
     assert [entry.back for entry in record.entries if isinstance(entry, Back)] == [0]
     kemu.verify(record, VolleyGame())
+
+
+def test_it_is_told_beforehand_whether_an_answer_can_be_undone(house: House) -> None:
+    def final(client: Client, action: dict[str, Any]) -> bool:
+        told = client.post("why", intent={"action": action}).json()
+        assert told["allowed"]
+        return told["final"]
+
+    stones = with_a_friend(house, "moeraki", variant="beginner")[0]
+    assert final(stones, choose(stones.look(), random.Random(1))), "the other seat is next"
+    walker = with_a_friend(house, "hawaii")[0]
+    action = walker.look()["pending"]["options"][0]["action"]
+    assert not final(walker, action), "the same seat sets up the next unit"
+    assert not walker.post("why", intent={"touch": "hilo"}).json()["final"]

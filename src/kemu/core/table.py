@@ -300,7 +300,9 @@ class Table:
         return None
 
     def is_final(self, action: Action) -> bool:
-        """Return whether the answer could not be undone once it is given."""
+        """Return whether the answer could not be undone once it is given. Where facts are hidden, that may be one."""
+        if self.game.hides:
+            return True
         seat = cast(Decide, self.pending).seat
         after, events = self.game.apply(self.state, action)
         then = self.game.pending(after)

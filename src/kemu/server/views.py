@@ -186,10 +186,11 @@ class Views:
             try:
                 intent: Any = Touch(touch) if isinstance(touch, str) else live.game.parse(action)
                 refusal = live.game.why_not(live.table.state, seat.index, intent)
+                final = refusal is None and isinstance(action, dict) and live.table.is_final(intent)
             except Refusal as not_one:
-                refusal = not_one
-            if refusal is None:
-                return Because(True, "", "", final=action is not None and live.table.is_final(intent))
+                refusal, final = not_one, False
+        if refusal is None:
+            return Because(True, "", "", final)
         return Because(False, refusal.reason, refusal.clause)
 
     def _dragged(self, live: Live, free: Free, body: Drag) -> Action | None:
