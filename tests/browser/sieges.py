@@ -37,7 +37,7 @@ class Seat:
 
     def answer(self, look: Look, rng: random.Random) -> None:
         """Give an answer at random: a group to act, if there is one; squads go into `rooms`, then the open."""
-        options = [one["action"] for one in look["pending"]["options"]]
+        options = [one["action"] for one in look["pending"]["options"] if one["action"]["act"] != "everyone"]
         wanted = [one for one in options if one["act"] == "activate"] or options
         if any(one["act"] == "quarter" for one in options):
             wanted = [one for one in options if self.rooms and one.get("room") == self.rooms[0]]
