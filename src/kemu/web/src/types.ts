@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// c24ef1a96187d2b501dc65e2faad8ac3
+// 560d9a9161617a8e10e8b7a901bba7b5
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
