@@ -189,3 +189,31 @@ def test_the_page_can_be_installed(visit: Visit, server: str) -> None:
         width, height = page.evaluate(drawn, f"/{icon['src']}")
         assert icon["sizes"] in {"any", f"{width}x{height}"}
     assert page.evaluate("fetch('/turn.js').then((one) => one.status)") == 200
+
+
+def test_a_stranger_finds_an_open_table_on_the_front_page_and_sits_down(visit: Visit, server: str) -> None:
+    black = visit(server)
+    black.locator(MOERAKI).click()
+    black.get_by_label("Your name").fill("Moana")
+    expect(black.get_by_label("Let anyone on this server")).to_have_count(0)
+    black.locator("label", has=black.locator("input[name=seat-white][value=friend]")).click()
+    black.get_by_label("Let anyone on this server").check()
+    shoot(black, "setup-open")
+    black.get_by_role("button", name="Start the game").click()
+    expect(black.get_by_label("Let anyone on this server")).to_be_checked()
+    strangers = [visit(server, **PHONE), visit(server)]
+    for page in strangers:
+        expect(page.locator(".open-tables li", has_text="Moana waits for somebody to play White.")).to_be_visible()
+    shoot(strangers[1], "open-tables")
+    strangers[0].locator(".open-tables").scroll_into_view_if_needed()
+    shoot(strangers[0], "open-tables-phone")
+    for page in strangers:
+        page.locator(".open-tables a", has_text="Moana").click()
+        expect(page.get_by_role("heading", name="Moana invites you to play White")).to_be_visible()
+    strangers[0].get_by_role("button", name="Take the seat").tap()
+    expect(black.locator(".notice.news")).to_contain_text("has sat down as White.")
+    # The other one is too late: there is nothing to press any more.
+    expect(strangers[1].locator(".join")).to_have_count(0)
+    strangers[1].goto(server)
+    expect(strangers[1].locator(".game-card").first).to_be_visible()
+    expect(strangers[1].locator(".open-tables a", has_text="Moana")).to_have_count(0)

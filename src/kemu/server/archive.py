@@ -35,7 +35,7 @@ from .wire import Base, LogEntry, SceneState, Snapshot
 
 AT_ONCE = 1_000
 """Finished games without an archive that are looked for at the start."""
-ADDED: dict[str, Any] = {"places": 0, "rematch": {"wants": [], "table": None, "seats": {}}}
+ADDED: dict[str, Any] = {"places": 0, "rematch": {"wants": [], "table": None, "seats": {}}, "listed": False}
 """What a snapshot has had since archives were first kept."""
 log = logging.getLogger("kemu.server")
 

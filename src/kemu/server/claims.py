@@ -11,13 +11,14 @@ from collections.abc import Callable
 import msgspec
 from sqlalchemy import Connection
 
+from .clock import now as clock
 from .errors import ApiError
 from .landing import seat_at
 from .live import Live
 from .seats import Seat, digest, invited_to, seat_of
 from .settings import Limits
 from .slots import Slots
-from .storage import Database, rows
+from .storage import Database, listed, rows
 from .wire_seats import Claim, Claimed, PassOn
 
 
@@ -39,26 +40,38 @@ class Claims:
             again = seat_of(body.token, live.seats)
             if again is not None:
                 return Claimed(live.game.seats[again.index])
-            seat = invited_to(body.invite, live.seats)
+            if isinstance(body.seat, str) == isinstance(body.invite, str):
+                raise ApiError(422, "malformed", "A seat is claimed by its link, or by its name at a listed table.")
+            seat = None
+            if isinstance(body.seat, str):
+                seat = _named(live, body.seat)
+            elif isinstance(body.invite, str):
+                seat = invited_to(body.invite, live.seats)
             if seat is None:
                 raise _used()
-            self._sit(live, seat, digest(body.token), body.name.strip() or seat.name)
+            self._sit(
+                live, seat, digest(body.token), body.name.strip() or seat.name, open_to_all=isinstance(body.seat, str)
+            )
         self._changed(game)
         return Claimed(live.game.seats[seat.index])
 
-    def _sit(self, live: Live, seat: Seat, token: bytes, name: str) -> None:
+    def _sit(self, live: Live, seat: Seat, token: bytes, name: str, open_to_all: bool) -> None:
         now = msgspec.structs.replace(seat, token=token, invite=None, again=None, name=name)
         place = live.game.seats[seat.index]
 
         def write(connection: Connection, tick: int) -> bool:
-            if not rows.seat_claimed(connection, live.id, now, seat.invite, tick):
+            if open_to_all:
+                sits = listed.seat_taken(connection, live.id, now, clock(), tick)
+            else:
+                sits = rows.seat_claimed(connection, live.id, now, seat.invite, tick)
+            if not sits:
                 return False
             if name != seat.name:
                 rows.name_in_header(connection, live.id, place, name)
             return True
 
         if not self._seat(live, now, write):
-            raise _used()
+            raise _not_open() if open_to_all else _used()
         if name != seat.name and not live.over:
             live.table.name_player(seat.index, name)
 
@@ -94,6 +107,18 @@ def named_within(name: str, limits: Limits) -> None:
     """Raise if a name has too many bytes: letters may have several."""
     if len(name.encode()) > limits.name_bytes:
         raise ApiError(422, "too-long", f"A name has at most {limits.name_bytes} bytes.")
+
+
+def _named(live: Live, name: str) -> Seat:
+    """Return the seat of this name, or raise if nobody may take it."""
+    seat = next((seat for seat in live.seats if live.game.seats[seat.index] == name), None)
+    if seat is None or seat.taken or seat.kind != "friend":
+        raise _not_open()
+    return seat
+
+
+def _not_open() -> ApiError:
+    return ApiError(409, "claimed", "This seat is not open to anyone, or not any more. You may watch the game.")
 
 
 def _used() -> ApiError:

@@ -164,7 +164,13 @@ OPERATIONS = (
     _asked("why", wire.Why, wire.Because, "May the learner, and if not, why not?"),
     _asked("drag", wire.Drag, wire.Dragged, "What a drag stands for at a step of a lesson."),
     Operation(
-        "/api/tables", "post", "Open a table.", wire.TableOpened, 201, "NewTable", problems=(403, 421, 429, 503, *SENT)
+        "/api/tables",
+        "post",
+        "Open a table.",
+        wire.TableOpened,
+        201,
+        "NewTable",
+        problems=(403, 409, 421, 429, 503, *SENT),
     ),
     Operation(
         "/api/tables/{table}", "get", "The table, as the seat sees it.", wire.Snapshot, 200, "", (TABLE,), "may", LOOK
@@ -191,6 +197,14 @@ OPERATIONS = (
         problems=(*READ, 409, *SENT),
     ),
     _act("pass-on", wire_seats.PassOn, wire_seats.Claimed, "Let one's own seat be claimed by a link, elsewhere."),
+    _act("listing", wire_seats.Listing, wire_seats.Listing, "Let anyone find the table and a free seat, or not."),
+    Operation(
+        "/api/open-tables",
+        "get",
+        "Tables that anyone may sit down at.",
+        list[wire_seats.OpenTable],
+        problems=(403, 421, 429, 503),
+    ),
     _act("rematch", wire_seats.Rematch, wire_seats.RematchState, "Play again with the seats swapped, or not."),
     _act("salt", wire.AddSalt, wire.Landed, "Add the seat's salt to the dice, before the first draw."),
     _act("answers", wire.Answer, wire.Landed, "Answer the pending decision."),
@@ -312,6 +326,7 @@ BODIES = (
     wire_seats.Claim,
     wire_seats.PassOn,
     wire_seats.Rematch,
+    wire_seats.Listing,
     wire.AddSalt,
     wire.Answer,
     wire.Undo,
@@ -357,6 +372,7 @@ def wire_description() -> Json:
     for operation, shape in zip(OPERATIONS, gives, strict=True):
         paths.setdefault(operation.path, {})[operation.method] = _described(operation, shape)
     _exactly_one(components["DrawOffer"], ("offer", "accept", "decline"))
+    _one_of(components["Claim"], ("invite", "seat"))
     _one_of(components["Intent"], ("touch", "action"))
     return {
         "openapi": "3.1.0",
@@ -442,6 +458,7 @@ def _new_table(components: dict[str, Any]) -> Json:
                 "additionalProperties": False,
                 "properties": {
                     "game": {"const": name},
+                    "listed": common["listed"],
                     "options": options,
                     "seats": {
                         "type": "object",

@@ -31,6 +31,9 @@ from .web import whole
 from .wire import Computer, Friend, NewTable, TableOpened
 from .wire_seats import SeatKey
 
+LISTED = 90_000
+"""Milliseconds for which a table is listed when nobody says again that somebody sits there."""
+
 
 def table_id() -> str:
     """Return an id that nobody guesses. On a command line it is not taken for an option: no hyphen begins it."""
@@ -84,7 +87,11 @@ def open_table(wish: NewTable, now: int, opener: bytes = b"", taken: Taken | Non
                 seats.append(Seat(index, "friend", "", who.name, None, kept))
             else:
                 seats.append(Seat(index, "you", "", who.name, kept))
+    if wish.listed and not any(seat.kind == "friend" for seat in seats):
+        raise ApiError(409, "no-free-seat", "A table is listed for whoever comes: leave a seat free for a friend.")
     row, table = set_up(game, options, seats, now, opener, taken)
+    if wish.listed:
+        row = msgspec.structs.replace(row, listed=now + LISTED)
     told = TableOpened(
         table=row.id,
         game=game.id,

@@ -84,6 +84,11 @@ class Presence:
         if self._shared:
             self._database.write(lambda c: self._renew(c, here))
 
+    def here(self) -> list[str]:
+        """Return the tables at which somebody sits by way of this process."""
+        with self._lock:
+            return list({game for game, _ in self._here})
+
     def at(self, game: str, seats: int) -> dict[int, int]:
         """Return the seats of a table that are there, each with the number of places where it is open."""
         with self._lock:

@@ -25,6 +25,8 @@ from .janitor import Janitor
 from .kits import lay
 from .lessons import Lessons
 from .limits import Gate
+from .listing import RENEW as LIST_AGAIN
+from .listing import Listings
 from .metrics import Metrics
 from .pictures import Pictures
 from .presence import Presence
@@ -74,6 +76,7 @@ class Services:
         self.claims = Claims(self.database, self.tables.slots, settings.limits, self.tables.tell)
         self.rematches = Rematches(self.database, self.tables.slots, settings.limits, self.tables.tell)
         self.presence = Presence(self.database, settings.shared)
+        self.listings = Listings(self.database, self.tables.slots, settings.limits, self.presence, self.tables.tell)
         self.bases = Bases(self.database)
         self.views = Views(self.tables, self.presence, self.bases)
         self.archivist = Archivist(self.database, settings)
@@ -149,9 +152,10 @@ class Services:
         self.hub.start()
         tasks = [asyncio.ensure_future(self.computers.run()), asyncio.ensure_future(Janitor(self).run())]
         tasks.append(asyncio.ensure_future(self.archivist.run()))
+        tasks.append(asyncio.ensure_future(self._again(self.listings.renew, LIST_AGAIN)))
         if self.settings.shared:
             tasks.append(asyncio.ensure_future(bus.listen(self.database, self)))
-            tasks.append(asyncio.ensure_future(self._renew()))
+            tasks.append(asyncio.ensure_future(self._again(self.presence.renew, RENEW)))
         try:
             yield
         finally:
@@ -165,8 +169,9 @@ class Services:
             if lock is not None:
                 lock.close()
 
-    async def _renew(self) -> None:
+    async def _again(self, work: Callable[[], None], every: float) -> None:
+        """Do something again and again, for as long as the database lets us."""
         while True:
             with suppress(Busy):
-                await asyncio.to_thread(self.presence.renew)
-            await asyncio.sleep(RENEW)
+                await asyncio.to_thread(work)
+            await asyncio.sleep(every)

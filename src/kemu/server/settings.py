@@ -34,6 +34,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     tables_per_hour: Annotated[float, _says("tables that an address may open in an hour, for good")] = 240.0
     tables_at_once: Annotated[int, _says("tables that an address may open at once")] = 30
     games: Annotated[int, _says("unfinished games that an address has opened within the last day")] = 200
+    listed: Annotated[int, _says("tables that an address may have on the list for anyone at a time")] = 3
     thoughts: Annotated[float, _says("hints and pictures a second for an address: they cost more")] = 1.0
     thoughts_at_once: Annotated[int, _says("hints and pictures that an address may ask for at once")] = 20
     width: Annotated[int, _says("pixels across of the widest picture")] = 2_000

@@ -219,6 +219,7 @@ def _whole(
         places=present.get(seat, 0) if seat is not None else 0,
         chat=[chat_line(live.game, line) for line in chat],
         rematch=rematch_state(live),
+        listed=live.listed > 0 and not live.over and any(not s.taken for s in live.seats),
     )
 
 

@@ -172,6 +172,7 @@ def news(old: Shown, new: Shown) -> list[Message]:
                 {s.name: s.taken for s in seats},
                 {s.name: s.player for s in seats},
                 now.places,
+                now.listed,
             )
         )
     if now.rematch != before.rematch:

@@ -80,6 +80,7 @@ def still(
         draws=False,
         created_at="",
         rematch=RematchState([], None, {}),
+        listed=False,
         places=0 if seat is None else 1,
         chat=[],
     )

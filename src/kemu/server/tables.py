@@ -17,13 +17,14 @@ from .claims import named_within
 from .clock import now
 from .errors import ApiError, closed, over, refused, stale
 from .landing import Change, Landing, Request
+from .listing import may_list
 from .live import Live
 from .opening import Taken, open_table
 from .seats import Seat
 from .settings import Limits
 from .slots import Slots
 from .snapshot import draws
-from .storage import Database, rows
+from .storage import Database, listed, rows
 from .taking_back import ASKS, back_asked, back_to, draw_offered, needs_leave
 from .wire import AddSalt, Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, TakeBack, Undo
 
@@ -61,6 +62,8 @@ class Tables:
         with self.database.read() as connection:
             if rows.games_opened(connection, opener, now() - DAY) >= self._limits.games:
                 raise ApiError(429, "too-many-games", "Too many unfinished games: finish some of them first.")
+            if wish.listed:
+                may_list(listed.listed_by(connection, opener, now()), self._limits)
         opened = open_table(wish, now(), opener, taken)
         entries = [past.entry for past in opened.table.past]
         self.database.write(lambda c: rows.insert_game(c, opened.row, opened.seats, entries, self.database.tick(c)))

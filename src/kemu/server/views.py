@@ -53,7 +53,7 @@ class Shown:
         self.whole = whole
         self.opens = opens
         """The digest of the secret that opened the seat then: who comes with another may not see this."""
-        self.present = (whole.places, [(seat.present, seat.taken, seat.player) for seat in whole.seats])
+        self.present = (whole.places, whole.listed, [(seat.present, seat.taken, seat.player) for seat in whole.seats])
 
     @cached_property
     def position(self) -> Position:

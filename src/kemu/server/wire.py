@@ -153,6 +153,8 @@ class NewTable(Sent, frozen=True):
     game: str
     seats: dict[str, You | Friend | Computer]
     options: dict[str, Any] = {}
+    listed: bool = False
+    """Whether anyone on this server may find it and take a friend's seat."""
 
 
 class TableOpened(Told, frozen=True):
@@ -486,6 +488,8 @@ class Snapshot(Position, frozen=True):
     chat: list[ChatLine]
     """The newest lines."""
     rematch: RematchState
+    listed: bool
+    """Whether anyone on this server may take a free seat."""
 
 
 class LessonStep(Told, frozen=True):
@@ -576,6 +580,7 @@ class PresenceMessage(Told, frozen=True, tag="presence", tag_field="type"):
     players: dict[str, str]
     places: int
     """At how many places the reader's own seat is open."""
+    listed: bool
 
 
 class DrawOfferMessage(Told, frozen=True, tag="draw-offer", tag_field="type"):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from .wire_base import Name, Secret, Sent, Told
 
@@ -18,10 +18,12 @@ class SeatKey(Told, frozen=True):
 
 
 class Claim(Sent, frozen=True):
-    """Sit down at a seat by its link, which is used up by that."""
+    """Sit down at a seat: by its link, which is used up by that, or at a free `seat` of a table that is
+    listed. Exactly one of the two is there."""
 
-    invite: Annotated[str, Meta(max_length=200, description="The secret of the link.")]
     token: Secret
+    invite: Annotated[str, Meta(max_length=200, description="The secret of the link.")] | UnsetType = UNSET
+    seat: Annotated[str, Meta(max_length=40)] | UnsetType = UNSET
     name: Name = ""
     """What whoever sits down is called; empty: what the seat was called before."""
 
@@ -36,6 +38,26 @@ class Claimed(Told, frozen=True):
     """The seat that was claimed, or can be."""
 
     seat: str
+
+
+class Listing(Sent, frozen=True):
+    """Let anyone on this server find the table and take a free seat, or no longer."""
+
+    listed: bool
+
+
+class OpenTable(Told, frozen=True):
+    """A table that anyone may sit down at."""
+
+    table: str
+    game: str
+    title: str
+    opener: str
+    """What whoever opened it is called; empty: he has given no name."""
+    free: list[str]
+    """The seats that nobody has taken."""
+    options: dict[str, Any]
+    created_at: str
 
 
 class Rematch(Sent, frozen=True):

@@ -1,6 +1,7 @@
 // The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
 
-import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, GuideInfo, Hint, OptionState, NewTable, RematchState, Snapshot, Study, Because } from "./types.js";
+import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, GuideInfo, Hint, OptionState, NewTable, Snapshot, Study, Because } from "./types.js";
+import type { Listing, OpenTable, RematchState } from "./types.js";
 import { text } from "./text.js";
 import { root } from "./root.js";
 
@@ -80,12 +81,13 @@ export const choicePicture = (game: string, choice: string) => `${gamePicture(ga
 export const guide = (game: string) => once(`guide ${game}`, () => json<GuideInfo>("GET", `/api/games/${encodeURIComponent(game)}/guide`, null));
 export const guidePicture = (game: string, picture: string) => `${root}/api/games/${encodeURIComponent(game)}/guide/${encodeURIComponent(picture)}.svg`;
 
-export const create = (game: string, options: object, seats: Record<string, SeatRequest>) =>
-  json<TableOpened>("POST", "/api/tables", null, { game, options, seats });
+export const create = (game: string, options: object, seats: Record<string, SeatRequest>, more: Partial<NewTable> = {}) =>
+  json<TableOpened>("POST", "/api/tables", null, { game, options, seats, ...more });
+export const openTables = () => json<OpenTable[]>("GET", "/api/open-tables", null);
 
-/** Sit down by a link. It may be sent again: the same secret gets the same answer. */
-export const claim = (table: string, invite: string, token: string, name = "") =>
-  insist<Claimed>(`/api/tables/${encodeURIComponent(table)}/claim`, null, { invite, token, name });
+/** Sit down by a link, or at a free seat of a listed table. It may be sent again: the same secret gets the same answer. */
+export const claim = (table: string, by: { invite: string } | { seat: string }, token: string, name = "") =>
+  insist<Claimed>(`/api/tables/${encodeURIComponent(table)}/claim`, null, { ...by, token, name });
 
 /** One table, as one seat sees it (or as a spectator does, without a token). */
 export class TableApi {
@@ -113,6 +115,7 @@ export class TableApi {
   passOn = (invite: string) => insist<Claimed>(`${this.path}/pass-on`, this.token, { invite });
   /** Would play again, with this secret at the next table; null: would not. */
   again = (token: string | null) => insist<RematchState>(`${this.path}/rematch`, this.token, { token });
+  list = (listed: boolean) => insist<Listing>(`${this.path}/listing`, this.token, { listed });
   chat = (said: string) => insist<object>(`${this.path}/chat`, this.token, { text: said, key: newKey() });
   study = () => json<Study>("GET", `${this.path}/study`, this.token);
   hint = () => json<Hint>("POST", `${this.path}/hint`, this.token, {});

@@ -6,7 +6,8 @@ import * as store from "./store.js";
 import { root } from "./root.js";
 import type { Snapshot } from "./types.js";
 
-/** What a link invites to: the seat is only for the words, the server knows which it is. */
+/** What a link invites to: the seat is only for the words, the server knows which it is. Without a link: a free seat at a table
+ * that is open to anyone. */
 export interface Invitation { invite: string; seat: string }
 
 /** 192 random bits, in hexadecimal digits. */
@@ -19,6 +20,12 @@ export function invitation(): Invitation | null {
   return invite ? { invite, seat: hash.get("as") ?? "" } : null;
 }
 
+/** The free seat of a table that is open to anyone. */
+export function freeSeat({ listed, seats }: Snapshot): Invitation | null {
+  const free = listed ? seats.find((seat) => seat.kind === "friend" && !seat.taken) : undefined;
+  return free ? { invite: "", seat: free.name } : null;
+}
+
 export const inviteLink = (table: string, seat: string, invite: string): string =>
   `${location.origin}${root}/t/${encodeURIComponent(table)}#claim=${encodeURIComponent(invite)}&as=${encodeURIComponent(seat)}`;
 
@@ -26,10 +33,11 @@ export const inviteLink = (table: string, seat: string, invite: string): string 
 export const putAway = (): void => history.replaceState(history.state, "", location.pathname);
 
 /** Claim the seat, under a name. The secret is kept before it is sent: a claim whose answer is lost can be made again. */
-export async function sitDown({ table, game, title }: Snapshot, { invite }: Invitation, name: string): Promise<void> {
-  const token = store.claimSecret(table, invite) ?? newSecret();
-  store.keepClaimSecret(table, invite, token);
-  const { seat } = await api.claim(table, invite, token, name);
+export async function sitDown({ table, game, title }: Snapshot, { invite, seat: free }: Invitation, name: string): Promise<void> {
+  const kept = invite || `the free seat ${free}`;
+  const token = store.claimSecret(table, kept) ?? newSecret();
+  store.keepClaimSecret(table, kept, token);
+  const { seat } = await api.claim(table, invite ? { invite } : { seat: free }, token, name);
   const known = store.tableOf(table);
   store.remember({ table, game, title, seats: { ...known?.seats, [seat]: token }, invites: known?.invites ?? {}, at: Date.now() });
   store.tabSeat(table, token);
@@ -39,7 +47,7 @@ export async function sitDown({ table, game, title }: Snapshot, { invite }: Invi
 export async function hereOnly({ table }: Snapshot, seat: api.TableApi): Promise<void> {
   const [invite, token] = [newSecret(), newSecret()];
   await seat.passOn(invite);
-  const { seat: name } = await api.claim(table, invite, token);
+  const { seat: name } = await api.claim(table, { invite }, token);
   const known = store.tableOf(table);
   if (known) store.remember({ ...known, seats: { ...known.seats, [name]: token } });
   if (!known || store.tabSeat(table)) store.tabSeat(table, token);

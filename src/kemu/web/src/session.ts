@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import type { Action } from "./api.js";
-import { hereOnly, invitation, inviteLink, newSecret, putAway, seatsHere, sitDown } from "./claim.js";
+import { freeSeat, hereOnly, invitation, type Invitation, inviteLink, newSecret, putAway, seatsHere, sitDown } from "./claim.js";
 import { nextSecret, satDown } from "./together.js";
 import { Hold } from "./hold.js";
 import { Line, type Told } from "./line.js";
@@ -195,14 +195,14 @@ export class TableSession {
   }
 
   /** Somebody has come or gone, a draw is offered or declined: nothing on the board has changed. */
-  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places, rematch }: Snapshot) {
+  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places, rematch, listed }: Snapshot) {
     const was = chair.snapshot!;
     const came = chair === this.chairs[0] ? satDown(was.seats, seats, this.mine) : "";
     if (came) this.notice = { kind: "news", words: came, clause: "", passes: true };
     const declined = was.seat && was.drawOffer === was.seat && !drawOffer;
     if (declined) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
     if (was.seat && was.backAsked === was.seat && !backAsked) this.notice = { kind: "news", words: text.backDeclined, clause: "" };
-    chair.snapshot = { ...was, seats, drawOffer, backAsked, places, rematch };
+    chair.snapshot = { ...was, seats, drawOffer, backAsked, places, rematch, listed };
   }
 
   private hearChat(chair: Chair, line: ChatLine) {
@@ -479,12 +479,17 @@ export class TableSession {
     });
   /** The seat that the link in the address invites to, until it is claimed. */
   invited = invitation();
+  private looks = false;
+  /** The seat that can be taken here: by the link in the address, or as a free one of a table that is open to anyone. */
+  get offer(): Invitation | null {
+    return this.invited ?? (this.looks || this.mine.length || !this.now ? null : freeSeat(this.now));
+  }
   /** Sit down there under a name; return whether the seat is ours. */
   async claim(name: string): Promise<boolean> {
     let sits = false;
     await this.doing(async () => {
       try {
-        await sitDown(this.now!, this.invited!, name);
+        await sitDown(this.now!, this.offer!, name);
         sits = true;
       } catch (error) {
         if (!(error instanceof api.Refused && error.code === "claimed")) throw error;
@@ -496,8 +501,9 @@ export class TableSession {
   }
   /** The invitation is taken up, or not wanted. */
   onlyLook() {
+    if (this.invited) putAway();
     this.invited = null;
-    putAway();
+    this.looks = true;
     this.changed();
   }
   /** Close the seat on show at all other places. */
@@ -510,6 +516,8 @@ export class TableSession {
     });
     return sits;
   }
+  /** Let anyone on this server find the table and take a free seat, or no longer. */
+  list = (listed: boolean) => this.doing(async (seat) => void (await seat.list(listed)));
   /** Would play again with the seats swapped, or not. */
   playAgain = (would: boolean) =>
     this.doing(async (seat) => {

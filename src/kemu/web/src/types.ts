@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 560d9a9161617a8e10e8b7a901bba7b5
+// 8dbbc40bd24a5074d8cea6308e63448d
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -111,19 +111,21 @@ export interface components {
         };
         /**
          * Claim
-         * @description Sit down at a seat by its link, which is used up by that.
+         * @description Sit down at a seat: by its link, which is used up by that, or at a free `seat` of a table that is
+         *         listed. Exactly one of the two is there.
          */
         Claim: {
             /** @description The secret of the link. */
-            invite: string;
+            invite?: string;
             /**
              * @description What the player is called.
              * @default
              */
             name?: string;
+            seat?: string;
             /** @description Made by the client: 192 random bits. The server keeps a digest. */
             token: string;
-        };
+        } & (unknown | unknown);
         /**
          * Claimed
          * @description The seat that was claimed, or can be.
@@ -545,6 +547,13 @@ export interface components {
             label: string;
         };
         /**
+         * Listing
+         * @description Let anyone on this server find the table and take a free seat, or no longer.
+         */
+        Listing: {
+            listed: boolean;
+        };
+        /**
          * LogEntry
          * @description One line of the log, in plain words.
          */
@@ -598,6 +607,8 @@ export interface components {
          */
         NewTable: {
             game: string;
+            /** @default false */
+            listed?: boolean;
             /** @default {} */
             options?: Record<string, unknown>;
             seats: {
@@ -611,6 +622,19 @@ export interface components {
         NotAllowed: {
             clause: string;
             reason: string;
+        };
+        /**
+         * OpenTable
+         * @description A table that anyone may sit down at.
+         */
+        OpenTable: {
+            createdAt: string;
+            free: string[];
+            game: string;
+            opener: string;
+            options: Record<string, unknown>;
+            table: string;
+            title: string;
         };
         /**
          * OptionInfo
@@ -785,6 +809,7 @@ export interface components {
          * @description Which seats are there, at which anybody sits, and what he is called.
          */
         PresenceMessage: {
+            listed: boolean;
             places: number;
             players: {
                 [key: string]: string;
@@ -962,6 +987,7 @@ export interface components {
             drawOffer: string | null;
             draws: boolean;
             game: string;
+            listed: boolean;
             log: components["schemas"]["LogEntry"][];
             moved: {
                 [key: string]: components["schemas"]["Piece"] | null;
@@ -1186,6 +1212,7 @@ export type LessonInfo = components['schemas']['LessonInfo'];
 export type LessonReply = components['schemas']['LessonReply'];
 export type LessonStep = components['schemas']['LessonStep'];
 export type LevelInfo = components['schemas']['LevelInfo'];
+export type Listing = components['schemas']['Listing'];
 export type LogEntry = components['schemas']['LogEntry'];
 export type Message = components['schemas']['Message'];
 export type Missed = components['schemas']['Missed'];
@@ -1193,6 +1220,7 @@ export type MomentMessage = components['schemas']['MomentMessage'];
 export type NearState = components['schemas']['NearState'];
 export type NewTable = components['schemas']['NewTable'];
 export type NotAllowed = components['schemas']['NotAllowed'];
+export type OpenTable = components['schemas']['OpenTable'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type OptionState = components['schemas']['OptionState'];
 export type OverState = components['schemas']['OverState'];

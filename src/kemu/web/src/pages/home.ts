@@ -7,6 +7,7 @@ import { icon } from "../icons.js";
 import { follow, Light } from "../light.js";
 import "../parts/bring.js";
 import { refresh } from "../standing.js";
+import "../parts/open.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
 import type { GameInfo } from "../types.js";
@@ -61,6 +62,7 @@ export class KemuHome extends Light {
         <h2 id="games-title">${text.games}</h2>
         ${this.games === null ? html`<p class="loading" role="status">${text.loading}</p>` : html`<ul class="games">${this.games.map((game) => this.game(game))}</ul>`}
       </section>
+      <kemu-open .games=${this.games ?? []}></kemu-open>
       ${this.tables.length ? this.running() : nothing}
       <kemu-bring></kemu-bring>`;
   }

@@ -9,12 +9,12 @@ import "../parts/winning.js";
 import { said, seatMark } from "../seat.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
-import type { GameInfo, OptionInfo, LevelInfo } from "../types.js";
+import type { GameInfo, OptionInfo, LevelInfo, NewTable } from "../types.js";
 import { root } from "../root.js";
 
 /** Start a table with these choices, remember its seats, and go there. */
-export async function startTable(about: { id: string; title: string }, options: object, seats: Record<string, SeatRequest>) {
-  const made = await api.create(about.id, options, seats);
+export async function startTable(about: { id: string; title: string }, options: object, seats: Record<string, SeatRequest>, more: Partial<NewTable> = {}) {
+  const made = await api.create(about.id, options, seats, more);
   const own: Record<string, string> = {};
   const invites: Record<string, string> = {};
   for (const [name, seat] of Object.entries(made.seats)) {
@@ -39,6 +39,7 @@ export class KemuSetup extends Light {
   @state() private about: GameInfo | null = null;
   @state() private options: Record<string, unknown> = {};
   @state() private seats: Record<string, SeatRequest> = {};
+  @state() private listed = false;
   @state() private trouble = "";
   @state() private starting = false;
   private name = store.wishes().name;
@@ -93,6 +94,7 @@ export class KemuSetup extends Light {
           <p class="row rules-way"><a class="button" href="${root}/#/rules/${encodeURIComponent(about.id)}" @click=${follow}>${text.rulesLink}</a></p>
           <h2>${text.seats}</h2>
           ${about.seats.map((seat, index) => this.seat(about, seat, index))}
+          ${this.together()}
           ${about.options.length ? html`<h2>${text.options}</h2>` : nothing}
           ${about.options.map((option) => this.option(option))}
           ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
@@ -136,6 +138,17 @@ export class KemuSetup extends Light {
       </fieldset>`;
   }
 
+  /** What is agreed on with somebody who is elsewhere. */
+  private together() {
+    if (!Object.values(this.seats).some((seat) => seat.kind === "friend")) return nothing;
+    return html`<label class="check"><input type="checkbox" name="listed" .checked=${this.listed} @change=${(event: Event) => (this.listed = (event.target as HTMLInputElement).checked)} /> ${text.listIt}</label>
+      <p class="quiet-words">${text.listNote}</p>`;
+  }
+  private terms(seats: Record<string, SeatRequest>): Partial<NewTable> {
+    const friend = Object.values(seats).some((seat) => seat.kind === "friend");
+    return friend ? { listed: this.listed } : {};
+  }
+
   private rename(seat: string, name: string) {
     this.name = name;
     this.seats = { ...this.seats, [seat]: { ...this.seats[seat]!, name } };
@@ -173,7 +186,7 @@ export class KemuSetup extends Light {
       ]),
     ) as Record<string, SeatRequest>;
     try {
-      await startTable(this.about!, this.options, seats);
+      await startTable(this.about!, this.options, seats, this.terms(seats));
     } catch (error) {
       this.trouble = (error as Error).message;
       this.starting = false;

@@ -197,7 +197,7 @@ export class KemuTable extends Light {
           ${session.down ? html`<p class="banner offline" role="status">${text.offline}</p>` : nothing}
           ${session.past ? html`<p class="banner past"><span>${text.past}</span><button type="button" @click=${() => session.look(Infinity)}>${text.toNow}</button></p>` : nothing}
           ${guided ? html`<kemu-lesson .session=${guided} .version=${this.version}></kemu-lesson>` : nothing}
-          ${session.invited ? html`<kemu-join .session=${session} .version=${this.version} @kemu-sit=${this.sitDown}></kemu-join>` : nothing}
+          ${session.offer ? html`<kemu-join .session=${session} .version=${this.version} @kemu-sit=${this.sitDown}></kemu-join>` : nothing}
           ${this.record ? nothing : html`<kemu-players .session=${session} .version=${this.version}></kemu-players>`}
           <kemu-prompt .session=${session} .version=${this.version}></kemu-prompt>
         </div>
@@ -211,6 +211,7 @@ export class KemuTable extends Light {
         <div class="area-acts">
           ${session.now.places > 1 ? html`<div class="invite places" role="status"><p>${text.twoPlaces(session.now.places)}</p><p class="quiet-words">${text.hereOnlyNote}</p><div class="row"><button type="button" ?disabled=${session.sending} @click=${this.hereOnly}>${text.hereOnly}</button></div></div>` : nothing}
           ${this.invites()}
+          <kemu-bell .session=${session} .version=${this.version}></kemu-bell>
           <kemu-acts .session=${session} .version=${this.version} .waiting=${this.waiting} .drag=${this.drag}></kemu-acts>
         </div>
         <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}${this.panels(false)}</div>
@@ -258,7 +259,7 @@ export class KemuTable extends Light {
     this.session.tell(news, true);
   }
   private readonly sitDown = async (event: CustomEvent<string>) => {
-    const { seat } = this.session!.invited!;
+    const { seat } = this.session!.offer!;
     if (await this.session!.claim(event.detail)) this.sit(text.youSit(seat));
   };
   private readonly hereOnly = async () => {
@@ -276,7 +277,8 @@ export class KemuTable extends Light {
       const link = inviteLink(this.table, seat, token);
       return html`<div class="invite"><strong>${text.invite(seat)}</strong><p class="quiet-words">${text.inviteNote}${LOOPBACK.test(location.hostname) ? ` ${text.inviteNear}` : nothing}</p>
         <div class="one-line"><input readonly aria-label=${text.invite(seat)} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
-        <button type="button" class="primary" @click=${async () => { if (await copyText(link)) this.copied = link; }}>${this.copied === link ? text.copied : text.copy}</button></div></div>`;
+        <button type="button" class="primary" @click=${async () => { if (await copyText(link)) this.copied = link; }}>${this.copied === link ? text.copied : text.copy}</button></div>
+        <label class="check"><input type="checkbox" .checked=${session.now!.listed} @change=${(event: Event) => session.list((event.target as HTMLInputElement).checked)} /> ${text.listIt}</label></div>`;
     });
   }
 

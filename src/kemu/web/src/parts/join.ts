@@ -32,7 +32,7 @@ export class KemuJoin extends Light {
   protected render() {
     const { session, about } = this;
     const now = session.now!;
-    const seat = session.invited!.seat;
+    const seat = session.offer!.seat;
     const opener = now.seats.find((one) => one.kind === "you" && one.name !== seat);
     return html`<section class="join" aria-labelledby="join-title">
       <h2 id="join-title">${text.invitedBy(opener?.player ?? "", seat)}</h2>

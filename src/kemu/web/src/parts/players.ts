@@ -17,19 +17,8 @@ export class KemuPlayers extends Light {
 
   protected render() {
     if (!playsElsewhere(this.session)) return nothing;
-    return html`<ul class="players" aria-label=${text.players}>${this.session.now!.seats.map((seat, index) => this.player(seat, index))}</ul>${this.bell()}`;
+    return html`<ul class="players" aria-label=${text.players}>${this.session.now!.seats.map((seat, index) => this.player(seat, index))}</ul>`;
   }
-
-  /** Who waits for somebody far away looks elsewhere meanwhile: he can be told, if he asks for it. */
-  private bell() {
-    const { session } = this;
-    const asks = "Notification" in window && Notification.permission === "default" && session.seated && session.now!.pending.type !== "over";
-    return asks ? html`<button type="button" class="quiet bell" @click=${this.askToNotify}>${text.notify}</button>` : nothing;
-  }
-  private readonly askToNotify = async () => {
-    const allowed = await askToNotify();
-    this.session.tell(allowed ? text.notifyOn : text.notifyDenied, true);
-  };
 
   private player(seat: SeatState, index: number) {
     const own = this.session.mine.includes(seat.name);
@@ -37,4 +26,22 @@ export class KemuPlayers extends Light {
     return html`<li class="${own ? "own" : ""} ${seat.present ? "here" : "away"}">${seatMark(seat.name, index, seat.colour)}<span class="player-name">${seat.player || named(seat.name)}</span>
       ${how ? html`<span class="player-how">${how}</span>` : nothing}</li>`;
   }
+}
+
+/** Who waits for somebody far away looks elsewhere meanwhile: he can be told, if he asks for it by a click. */
+@customElement("kemu-bell")
+export class KemuBell extends Light {
+  @property({ attribute: false }) session!: TableSession;
+  @property({ type: Number }) version = 0;
+
+  protected render() {
+    const { session } = this;
+    const asks = playsElsewhere(session) && session.seated && session.now!.pending.type !== "over" && "Notification" in window && Notification.permission === "default";
+    return asks ? html`<button type="button" class="quiet bell" @click=${this.ask}>${text.notify}</button>` : nothing;
+  }
+
+  private readonly ask = async () => {
+    const allowed = await askToNotify();
+    this.session.tell(allowed ? text.notifyOn : text.notifyDenied, true);
+  };
 }

@@ -13,6 +13,13 @@ export const together = {
   joinComputer: (seat: string, who: string) => `${name(seat)} is played by the computer (${who}).`,
   satDown: (who: string, seat: string) => (who ? `${who} has sat down as ${name(seat)}.` : `Somebody has sat down as ${name(seat)}.`),
   youSit: (seat: string) => `You play ${name(seat)} now.`,
+  // open tables
+  openTables: "Open tables",
+  openLead: "Somebody waits for whoever comes.",
+  openBy: (who: string, seats: string[]) => `${who || "Somebody"} waits for somebody to play ${seats.map(name).join(" or ")}.`,
+  openSit: "Have a look",
+  listIt: "Let anyone on this server find this table and take the free seat",
+  listNote: "It stands on everyone's front page for as long as you have it open here.",
   // playing again
   again: "Play again",
   againSwapped: "Play again, seats swapped",
