@@ -49,7 +49,7 @@ def step(page: Page, touch: bool) -> None:
     page.wait_for_function(GOES_ON, arg=here)
 
 
-EVERY = [(game, settings, touch) for game in ("hawaii", "maori_wars", "siege") for settings, touch in WAYS]
+EVERY = [(game, settings, touch) for game in ("hawaii", "maori_wars", "maurice", "siege") for settings, touch in WAYS]
 
 
 @pytest.mark.parametrize(
