@@ -121,6 +121,27 @@ def test_a_charge_shows_its_path_and_odds_before_it_is_confirmed(
     expect(page.locator(".log")).to_contain_text("Red cavalry 1: 5 and a")
 
 
+def test_terrain_is_set_up_by_finger_and_turned_by_its_handle(visit: Visit, server: str) -> None:
+    seats = {"red": {"kind": "you"}, "blue": {"kind": "computer", "level": "beginner"}}
+    # In this deal Red wins the roll.
+    opened = open_table(server, seats, "maurice", deal=2, size=8, battle="free")
+    page = visit(seat_link(server, opened, "red"), **PHONE)
+    settle(page)
+    page.get_by_role("button", name="Large wood", exact=True).tap()
+    expect(page.locator(".prompt-what")).to_contain_text("Set up the large wood")
+    page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'nearest' })")
+    x, y = middle(page.locator("kemu-board svg").first)
+    page.touchscreen.tap(x, y)
+    expect(page.locator(".dragging")).to_have_attribute("data-ok", "true")
+    Fingers(page).move([middle(page.locator(".drafted[data-id='t0-turn']"))], [(x + 40, y)])
+    expect(page.locator(".dragging")).to_contain_text("Set up a large wood, turned 90°")
+    shoot(page, "maurice-terrain")
+    before = ply(page)
+    page.get_by_role("button", name="Play it").tap()
+    after(page, before)
+    expect(page.locator(".log")).to_contain_text("Red set up terrain: Woods.")
+
+
 def test_beside_the_board_a_hand_of_six_is_seen_whole(visit: Visit, server: str) -> None:
     opened = open_table(server, {seat: {"kind": "you"} for seat in SEATS}, "maurice", deal=3)
     page = visit(seat_link(server, opened, "red"), **DESKTOP)

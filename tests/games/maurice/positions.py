@@ -64,10 +64,11 @@ def battle(units: list[Unit], *stack: Frame, pieces: tuple[Piece, ...] = (), **m
         "start_morale": (10, 10),
         "round": 1,
         "deck": game().cat.full,
+        "settings": Settings(),
     }
     facts.update(more)
     ordered = tuple(sorted(units, key=lambda unit: unit.id))
-    return State(settings=Settings(), stack=(Round(), *stack), units=ordered, pieces=pieces, **facts)
+    return State(stack=(Round(), *stack), units=ordered, pieces=pieces, **facts)
 
 
 def settled(state: State) -> State:

@@ -18,6 +18,7 @@ from kemu.games.maurice.model.actions import (
     Done,
     DrawUp,
     EndTerrain,
+    PickPiece,
     SetPiece,
     Spend,
     Stay,
@@ -40,6 +41,7 @@ from kemu.games.maurice.rules.rallying import Rallying, rallies_on
 from kemu.games.maurice.rules.round import Cleanup, Round
 from kemu.games.maurice.rules.setup import Deal, FirstRound, Sides, TerrainRoll, TerrainSetup
 from kemu.parts.tabletop.convex import intrudes
+from kemu.server.dragging import would_stand
 
 from .positions import SOUTH, asked, battle, box, card, cards, cav, game, go, gun, inf, piece, settled, thrown
 
@@ -153,6 +155,48 @@ def test_a_bridge_is_set_up_over_a_stream_and_not_in_a_wood_and_keeps_feet_dry()
     wet = [any(intrudes(base, part, 5) for part, _, _ in ground.water) for base in game().field(dry).body(0).bases]
     assert wet == [False] * 4
     assert any(intrudes(base, part, 5) for part, _, _ in ground.water for base in game().field(dry).body(1).bases)
+
+
+@pytest.mark.rule("maurice:2.terrain", "maurice:R17")
+def test_a_piece_of_the_palette_is_taken_in_hand_and_is_seen_before_it_lies() -> None:
+    free = Settings(battle="free", size=8)
+    state = battle([], TerrainSetup(0, 1, 2), round=0, settings=free)
+    assert EndTerrain() not in asked(state).options
+    picked = go(state, PickPiece("ridge"))
+    assert asked(picked).check(SetPiece("hill", 20_000, 15_000)) is not None
+    order = SetPiece("ridge", 20_000, 15_000, 105)
+    ghost, handle = would_stand(game(), game().view(picked, 0), order)
+    assert (ghost.symbol, ghost.x, ghost.y, ghost.rotate) == ("form ridge", 800, 600, 105)
+    scene = game().scene(game().view(picked, 0), asked(picked))
+    assert scene is not None
+    assert ghost.symbol in scene.symbols
+    # Its handle turns it to where it is drawn, and it keeps that turn where it is moved next.
+    free_ = asked(picked).free
+    assert free_ is not None
+    assert free_.adjust(order, 800, 200, handle.id) == SetPiece("ridge", 20_000, 15_000, 0)
+    assert free_.adjust(order, 1_000, 600, ghost.id) == SetPiece("ridge", 25_000, 15_000, 105)
+    assert EndTerrain() in asked(go(picked, order)).options
+
+
+@pytest.mark.rule("maurice:2.deployment", "maurice:R18")
+def test_a_unit_is_turned_and_formed_by_its_handles_before_it_is_set_up() -> None:
+    state = battle([], Deploying(0), round=0, settings=Settings(battle="free", size=8))
+    free, order = asked(state).free, Deploy(0, 20_000, 6_000, 0, 0)
+    assert free is not None
+    pieces = {piece.id: piece for piece in would_stand(game(), game().view(state, 0), order)}
+    assert set(pieces) == {"u0", "u0-face", "u0-form"}
+    # Drawn to the right of it, it looks to the right.
+    assert free.adjust(order, 1_000, 960, "u0-face") == Deploy(0, 20_000, 6_000, 9_000, 0)
+    formed = free.adjust(order, 1_000, 960, "u0-form")
+    assert isinstance(formed, Deploy)
+    assert (formed.x, formed.formation) == (20_000, COLUMN)
+
+
+@pytest.mark.rule("maurice:R17")
+@pytest.mark.parametrize("turn", [0, 15, 90, 200, 345])
+def test_a_piece_on_the_table_is_known_for_what_it_is(turn: int) -> None:
+    for form in game().cat.palette:
+        assert game().cat.form_of(game().cat.piece(form, 12_345, 6_789, turn)) == (form, (12_345, 6_789), turn)
 
 
 @pytest.mark.rule("maurice:2.size", "maurice:R14")

@@ -28,6 +28,7 @@ def anything(state: State, rng: QuickRng) -> list[Action]:
     card = rng.below(37) - 1
     return [
         actions.SetPiece(("wood", "hill", "moon")[rng.below(3)], *at(), rng.below(400) - 10),
+        actions.PickPiece(("rocks", "hill", "moon")[rng.below(3)]),
         actions.EndTerrain(), actions.TakeSide(True), actions.DeployFirst(False), actions.DrawUp(),
         actions.Deploy(uid(), *at(), rng.below(40_000) - 9, rng.below(6) - 1), actions.DeployCinC(*at()),
         actions.Volleys(True), actions.PassRound(), actions.PlayEvent(card, uid()), actions.PlayEvent(card),

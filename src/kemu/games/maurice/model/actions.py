@@ -18,6 +18,12 @@ class SetPiece(Action, frozen=True, tag="piece"):
     turn: int = 0
 
 
+class PickPiece(Action, frozen=True, tag="pick"):
+    """Take a piece of the palette in hand, to be set up next."""
+
+    form: str
+
+
 class EndTerrain(Action, frozen=True, tag="terrain-done"):
     """The terrain is set up."""
 
@@ -157,7 +163,7 @@ class Stay(Action, frozen=True, tag="stay"):
 
 
 AnyAction = (
-    SetPiece | EndTerrain | TakeSide | DeployFirst | Deploy | DeployCinC | DrawUp | Volleys | PassRound | PlayEvent
-    | Act | Remove | Activate | Spend | Refuse | Play | Decline | Direction | Fire | HoldFire | ClearSmoke
+    SetPiece | PickPiece | EndTerrain | TakeSide | DeployFirst | Deploy | DeployCinC | DrawUp | Volleys | PassRound
+    | PlayEvent | Act | Remove | Activate | Spend | Refuse | Play | Decline | Direction | Fire | HoldFire | ClearSmoke
     | Done | Keep | Next | Stay | Move | Advance | Charge | MoveCinC | Displace
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import atan2, degrees
 
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ from kemu.core.clauses import rule
 from kemu.core.kit import Kit
 from kemu.parts.tabletop.convex import Outline, anticlockwise, intrudes
 from kemu.parts.tabletop.oriented import TURN, ahead
+from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.segments import meets, on
 
 from .bases import TOUCH, body_of, square_at
@@ -226,6 +228,19 @@ class Catalogue:
             return tuple(ahead((x, y), facing, north, east) for east, north in points)
 
         return Piece(shape.kind, placed(shape.points), placed(shape.crest))
+
+    def form_of(self, piece: Piece) -> tuple[str, Point, float]:
+        """Return which piece of the palette this is, where its middle lies, and by how many degrees it is turned."""
+        (ax, ay), (bx, by) = piece.points[:2]
+        for form in self.palette.values():
+            if form.kind == piece.kind and len(form.points) == len(piece.points):
+                (cx, cy), (dx, dy) = form.points[:2]
+                turn = round(degrees(atan2(bx - ax, by - ay) - atan2(dx - cx, dy - cy))) % 360
+                x, y = ahead((ax, ay), turn * 100, -cy, -cx)
+                placed = self.piece(form.id, x, y, turn).points
+                if all(abs(p[0] - q[0]) + abs(p[1] - q[1]) < 9 for p, q in zip(placed, piece.points, strict=True)):
+                    return form.id, (x, y), turn
+        raise KeyError(piece)
 
 
 def _symbol_of(window: str, symbols: tuple[str, ...]) -> str | None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide, Free, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
+from kemu.parts.tabletop.oriented import facing_towards
+from kemu.parts.tabletop.points import square
 
 from ..model.actions import Deploy, DeployCinC, DeployFirst, DrawUp
 from ..model.bases import body_of, square_at
@@ -52,6 +54,8 @@ class FirstToDeploy(Frame, frozen=True, tag="first-to-deploy"):
 
 class Spots(Free):
     """Where a unit, or the commander, may be set up."""
+
+    by_hand: ClassVar[str] = "Click where it should stand; a unit is turned by its handle; then confirm."
 
     def __init__(self, game: Maurice, state: State, seat: int, unit: Unit | None) -> None:
         self.game = game
@@ -103,12 +107,16 @@ class Spots(Free):
         return Deploy(self.unit.id, *point, facing, DRAWN_UP[self.unit.arm][0])
 
     def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
-        """Return the draft elsewhere; dropped where it is, in its next formation."""
+        """Return the draft elsewhere, or turned to where its handle is drawn; dropped where it is, formed anew."""
         point = from_scene(self.game.cat.table, x, y)
         if point is None or not isinstance(draft, Deploy) or self.unit is None:
             return self.at(x, y, piece)
+        if piece.endswith("-face"):
+            facing = round(facing_towards((draft.x, draft.y), point) / 500) * 500 % 36_000
+            return Deploy(draft.unit, draft.x, draft.y, facing, draft.formation)
         forms = DRAWN_UP[self.unit.arm]
-        if draft.formation in forms and (point[0] - draft.x) ** 2 + (point[1] - draft.y) ** 2 < (BW // 2) ** 2:
+        close = square((draft.x, draft.y), point) < (BW // 2) ** 2
+        if draft.formation in forms and (close or piece.endswith("-form")):
             form = forms[(forms.index(draft.formation) + 1) % len(forms)]
             return Deploy(draft.unit, draft.x, draft.y, draft.facing, form)
         return Deploy(draft.unit, *point, draft.facing, draft.formation)

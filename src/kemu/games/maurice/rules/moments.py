@@ -26,6 +26,7 @@ from ..model.actions import (
     Keep,
     Next,
     PassRound,
+    PickPiece,
     Refuse,
     Remove,
     SetPiece,
@@ -53,6 +54,7 @@ _MOVE = "Units move in a March or a Charge, once their force is activated."
 
 DUE: Mapping[type[Action], tuple[tuple[type[Frame], ...], str, str]] = {
     SetPiece: ((TerrainSetup, PlayedEvent), _SET_UP, "2.terrain"),
+    PickPiece: ((TerrainSetup,), _SET_UP, "2.terrain"),
     EndTerrain: ((TerrainSetup,), _SET_UP, "2.terrain"),
     TakeSide: ((Sides,), "A side of the table is taken once, when the terrain is set up.", "2.sides"),
     DeployFirst: ((FirstToDeploy,), "Who sets up first is said once the sides are taken.", "2.sides"),

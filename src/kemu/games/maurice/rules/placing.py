@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.pending import Action, Free, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.tabletop.convex import convex_parts
+from kemu.parts.tabletop.oriented import facing_towards
 from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.polygons import contains
 from kemu.parts.tabletop.segments import Segment, meets, nearer
@@ -56,6 +57,8 @@ def _closer(a: Point, b: Point, c: Point, d: Point, limit: int) -> bool:
 
 class Places(Free):
     """Where pieces of the palette may be set up: on the table, on no other area, away from units."""
+
+    by_hand: ClassVar[str] = "Choose a piece, click where it should lie, turn it by its handle; then confirm."
 
     def __init__(self, game: Maurice, state: State, forms: Sequence[str], clear: int) -> None:
         self.game = game
@@ -125,10 +128,13 @@ class Places(Free):
         return None if point is None else SetPiece(form if form in self.forms else self.forms[0], *point)
 
     def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
-        """Return the piece elsewhere; dropped where it is, it turns by 15 degrees."""
+        """Return the piece elsewhere, or turned to where its handle is drawn; dropped where it is, it turns by 15°."""
         point = from_scene(self.game.cat.table, x, y)
         if point is None or not isinstance(draft, SetPiece):
             return self.at(x, y, piece)
+        if piece.endswith("-turn"):
+            turn = round(facing_towards((draft.x, draft.y), point) / 500) * 5 % 360
+            return SetPiece(draft.form, draft.x, draft.y, turn)
         if (point[0] - draft.x) ** 2 + (point[1] - draft.y) ** 2 < (BW // 2) ** 2:
             return SetPiece(draft.form, draft.x, draft.y, (draft.turn + 15) % 360)
         return SetPiece(draft.form, *point, draft.turn)

@@ -10,7 +10,7 @@ from kemu.core.pending import Action, Decide, Outcome
 from kemu.parts.decks import Draw
 from kemu.parts.dice import Dice
 
-from ..model.actions import EndTerrain, SetPiece, TakeSide
+from ..model.actions import EndTerrain, PickPiece, SetPiece, TakeSide
 from ..model.events import CardsDrawn, PieceSet, Rolled, SideTaken
 from ..model.units import Unit
 from .deck import held
@@ -44,22 +44,33 @@ class TerrainSetup(Frame, frozen=True, tag="terrain-setup"):
     seat: int
     least: int
     most: int
+    form: str = ""
+    """The piece in hand. One may also be set up straight from the palette."""
 
     def ask(self, game: Maurice, state: State) -> Decide | None:
         n = len(state.pieces)
         if n >= self.most:
             return None
+        if self.form:
+            prompt = f"Set up the {self.form.replace('-', ' ')}: where is it to lie?"
+            return Decide(self.seat, prompt, "maurice:2.terrain", (), free=Places(game, state, (self.form,), 0))
         free = Places(game, state, tuple(game.cat.palette), 0)
-        options: tuple[Action, ...] = (EndTerrain(),) if n >= self.least or free.any() is None else ()
-        prompt = f"Set up terrain: {n} pieces so far, {self.least} to {self.most} in all."
-        return Decide(self.seat, prompt, "maurice:2.terrain", options, free=free)
+        fit = [form for form in game.cat.palette if Places(game, state, (form,), 0).any() is not None]
+        done = (EndTerrain(),) if n >= self.least or not fit else ()
+        prompt = f"Choose a piece of terrain: {n} so far, {self.least} to {self.most} in all."
+        options: tuple[Action, ...] = (*(PickPiece(form) for form in fit), *done)
+        return Decide(self.seat, prompt, "maurice:2.terrain", options, free=free if fit else None)
 
     def run(self, game: Maurice, step: Step[State]) -> None:
         step.pop()
 
-    def answer(self, game: Maurice, step: Step[State], choice: SetPiece | EndTerrain) -> None:
+    def answer(self, game: Maurice, step: Step[State], choice: SetPiece | PickPiece | EndTerrain) -> None:
         if isinstance(choice, EndTerrain):
             step.pop()
+            return
+        form = choice.form if isinstance(choice, PickPiece) else ""
+        step.swap(TerrainSetup(self.seat, self.least, self.most, form))
+        if isinstance(choice, PickPiece):
             return
         piece = game.cat.piece(choice.form, choice.x, choice.y, choice.turn)
         step.set(pieces=(*step.state.pieces, piece))

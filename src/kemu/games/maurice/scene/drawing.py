@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
@@ -28,13 +28,14 @@ from .clip import clipped
 from .combat_sheet import combat_panel, combat_sheet
 from .describe import describe
 from .fire import fire_zones
-from .handles import SYMBOLS, handles
+from .handles import SYMBOLS, handles, turners
 from .hands import panels, shown_hand
 from .terrain import terrain_zones
 from .words import label, notation
 
 if TYPE_CHECKING:
     from .. import Maurice
+    from ..model.catalogue import Catalogue
     from ..model.state import State
 
 PER_BW = 40.0
@@ -48,15 +49,16 @@ def scene(game: Maurice, view: View[State], decide: Decide | None) -> Scene:
     table = game.cat.table
     field = game.field(state)
     title = "a free set-up" if state.settings.battle == "free" else game.cat.battles[state.settings.battle].title
+    hold = handles(game, state, decide) if decide else turners(game, state, view.seat)
     return Scene(
         title=f"{game.title}: {title}" + (f", round {state.round}" if state.round else ""),
         width=table.width / BW * PER_BW,
         height=table.height / BW * PER_BW,
         defs=ground.DEFS,
-        symbols=tokens.symbols(state.settings.depths) | SYMBOLS,
+        symbols=tokens.symbols(state.settings.depths) | SYMBOLS | (_forms(game.cat) if _setting_up(state) else {}),
         base=_base(game, state),
         layers=(
-            _terrain(game, state),
+            *(() if _setting_up(state) else (_terrain(game, state),)),
             *_reach(game, decide),
             _commanders(game, state, view.seat),
             _marks(state, field),
@@ -64,7 +66,7 @@ def scene(game: Maurice, view: View[State], decide: Decide | None) -> Scene:
             *combat_sheet(game, state),
         ),
         zones=(*terrain_zones(table, state.pieces), *_zones(field, state)),
-        pieces=(*_pieces(game, state, field), *handles(game, state, decide)),
+        pieces=(*_laid(game, state), *_pieces(game, state, field), *hold),
         panels=(*combat_panel(game, state), *panels(game, view, decide)),
         selectable=_choices(game, view, decide) if decide else (),
         text=describe(game, state),
@@ -92,6 +94,32 @@ def _terrain_of(table: Table, pieces: tuple[TerrainPiece, ...]) -> Layer:
     ordered = sorted(pieces, key=lambda piece: (kinds[piece.kind].linear, -kinds[piece.kind].level))
     shapes = [shape for piece in ordered for shape in ground.piece_shapes(table, piece)]
     return Layer(name="terrain", shapes=tuple(shapes), above=False)
+
+
+def _setting_up(state: State) -> bool:
+    """Tell whether the battle has not begun: pieces of terrain are things then, which can be seen before they lie."""
+    return state.settings.battle == "free" and not state.round
+
+
+@cache
+def _forms(cat: Catalogue) -> dict[str, tuple[Shape, ...]]:
+    """Return each piece of the palette drawn round its middle."""
+    bare = Table(0, 0, cat.table.kinds)
+    return {f"form {form}": tuple(ground.piece_shapes(bare, cat.piece(form, 0, 0, 0))) for form in cat.palette}
+
+
+def _laid(game: Maurice, state: State) -> tuple[Piece, ...]:
+    """The terrain that has been set up so far, piece by piece: hills lie under the others."""
+    if not _setting_up(state):
+        return ()
+    found: list[Piece] = []
+    for n, piece in enumerate(state.pieces):
+        form, middle, turn = game.cat.form_of(piece)
+        x, y = to_scene(game.cat.table, middle)
+        kind = game.cat.table.kinds[piece.kind]
+        z = -2 if kind.level else 0 if kind.linear else -1
+        found.append(Piece(id=f"t{n}", symbol=f"form {form}", x=x, y=y, rotate=turn, label=kind.title, z=z))
+    return tuple(found)
 
 
 def _reach(game: Maurice, decide: Decide | None) -> tuple[Layer, ...]:

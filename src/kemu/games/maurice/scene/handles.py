@@ -11,16 +11,19 @@ from kemu.scene import Disc, Path, Piece, Shape
 from ..model.moves import ABOUT, FROM_COLUMN_TO_LINE, FROM_COLUMN_TO_MASSED
 from ..model.names import name
 from ..model.scale import to_scene
-from ..model.units import ART, CAV, COLUMN, LINE, MASSED, Unit
+from ..model.units import ART, BW, CAV, COLUMN, DRAWN_UP, LINE, MASSED, Unit
 from ..rules.charging import ChargeOrders
 from ..rules.command import CinCMove, Displacement
+from ..rules.deployment import Deploying, DeployingCinC
 from ..rules.forces import ForceChoice
 from ..rules.orders import Moves
+from ..rules.setup import TerrainSetup
 
 if TYPE_CHECKING:
     from .. import Maurice
     from ..model.state import State
 
+TURNS = {"turn": "turn it", "face": "turn it", "form": "another formation"}
 CORNERS = {"left": "wheel to the left", "right": "wheel to the right"}
 SYMBOLS: dict[str, tuple[Shape, ...]] = {
     "handle": (
@@ -92,6 +95,31 @@ def handles(game: Maurice, state: State, decide: Decide | None) -> tuple[Piece, 
             Piece(id="force", symbol="advance", x=x, y=y, label="the whole force ahead", rotate=turn, z=4, handle=True)
         )
     return tuple(found)
+
+
+def turners(game: Maurice, state: State, seat: int | None) -> tuple[Piece, ...]:
+    """Return what turns the piece of terrain, or the unit, that `seat` has set up last: handles of a draft."""
+    top, table = state.stack[-1], game.cat.table
+    if seat is None or not isinstance(top, TerrainSetup | Deploying | DeployingCinC) or top.seat != seat:
+        return ()
+    if isinstance(top, TerrainSetup):
+        if not state.pieces:
+            return ()
+        _, middle, turn = game.cat.form_of(state.pieces[-1])
+        places = {f"t{len(state.pieces) - 1}-turn": (ahead(middle, round(turn * 100), 2 * BW), "handle")}
+    else:
+        if not state.side(seat):
+            return ()
+        unit = max(state.side(seat), key=lambda one: one.id)
+        body = game.field(state).body(unit.id)
+        places = {f"u{unit.id}-face": (ahead(body.at, body.facing, BW), "handle")}
+        if len(DRAWN_UP[unit.arm]) > 1:
+            places[f"u{unit.id}-form"] = (ahead(body.rear, body.facing, -BW), "turn")
+    found = ((name_, *to_scene(table, at), symbol) for name_, (at, symbol) in places.items())
+    return tuple(
+        Piece(id=name_, symbol=symbol, x=x, y=y, label=TURNS[name_.rpartition("-")[2]], scale=2, z=4, handle=True)
+        for name_, x, y, symbol in found
+    )
 
 
 def drags(game: Maurice, state: State, decide: Decide) -> tuple[str, ...]:

@@ -72,6 +72,8 @@ def label(game: Maurice, state: State, action: Action) -> str:
     match action:
         case a.SetPiece(form=form, turn=turn):
             return f"Set up a {form.replace('-', ' ')}" + (f", turned {turn}°" if turn else "")
+        case a.PickPiece(form=form):
+            return form.replace("-", " ").capitalize()
         case a.EndTerrain():
             return "The terrain is done"
         case a.TakeSide(south=south):
