@@ -133,7 +133,7 @@ def test_terrain_is_set_up_by_finger_and_turned_by_its_handle(visit: Visit, serv
     x, y = middle(page.locator("kemu-board svg").first)
     page.touchscreen.tap(x, y)
     expect(page.locator(".dragging")).to_have_attribute("data-ok", "true")
-    Fingers(page).move([middle(page.locator(".drafted[data-id='t0-turn']"))], [(x + 40, y)])
+    Fingers(page).move([middle(page.locator(".drafted[data-id='laid0-turn']"))], [(x + 40, y)])
     expect(page.locator(".dragging")).to_contain_text("Set up a large wood, turned 90°")
     shoot(page, "maurice-terrain")
     before = ply(page)
@@ -146,13 +146,9 @@ def test_beside_the_board_a_hand_of_six_is_seen_whole(visit: Visit, server: str)
     opened = open_table(server, {seat: {"kind": "you"} for seat in SEATS}, "maurice", deal=3)
     page = visit(seat_link(server, opened, "red"), **DESKTOP)
     settle(page)
-    page.locator(".panel-fan li").last.scroll_into_view_if_needed()
-    panels, hand = (
-        box_of(page.locator(":is(.area-needed, .area-panels):has(.panel-fan)")),
-        box_of(page.locator(".panel-fan ul")),
-    )
-    assert hand["y"] >= panels["y"]
-    assert hand["y"] + hand["height"] <= panels["y"] + panels["height"]
+    hand, acts, tabs = (box_of(page.locator(one)) for one in (".panel-fan ul", ".area-acts", ".area-tabs"))
+    for above in (hand, acts):
+        assert above["y"] + above["height"] <= tabs["y"]
 
 
 def test_the_hand_is_a_fan_whose_cards_a_finger_can_take(visit: Visit, server: str) -> None:

@@ -31,6 +31,7 @@ from .fire import fire_zones
 from .handles import SYMBOLS, handles, turners
 from .hands import panels, shown_hand
 from .terrain import terrain_zones
+from .terrain import words as terrain_words
 from .words import label, notation
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def _laid(game: Maurice, state: State) -> tuple[Piece, ...]:
         x, y = to_scene(game.cat.table, middle)
         kind = game.cat.table.kinds[piece.kind]
         z = -2 if kind.level else 0 if kind.linear else -1
-        found.append(Piece(id=f"t{n}", symbol=f"form {form}", x=x, y=y, rotate=turn, label=kind.title, z=z))
+        found.append(Piece(id=f"laid{n}", symbol=f"form {form}", x=x, y=y, rotate=turn, label=terrain_words(kind), z=z))
     return tuple(found)
 
 

@@ -106,7 +106,7 @@ def turners(game: Maurice, state: State, seat: int | None) -> tuple[Piece, ...]:
         if not state.pieces:
             return ()
         _, middle, turn = game.cat.form_of(state.pieces[-1])
-        places = {f"t{len(state.pieces) - 1}-turn": (ahead(middle, round(turn * 100), 2 * BW), "handle")}
+        places = {f"laid{len(state.pieces) - 1}-turn": (ahead(middle, round(turn * 100), 2 * BW), "handle")}
     else:
         if not state.side(seat):
             return ()
