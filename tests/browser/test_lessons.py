@@ -91,3 +91,46 @@ def test_a_wrong_answer_is_answered_and_the_lesson_is_gone_on_with_later(
     page.get_by_role("link", name="Learn Moeraki-Kemu").click()
     page.wait_for_selector(".lesson")
     assert number(page) == here
+
+
+MARKED = ".target.hinted, .acts button.hinted, .panel button.item.hinted"
+
+
+def tab_to(page: Page, chosen: str) -> None:
+    """Press Tab until the keyboard is on something."""
+    for _ in range(150):
+        if page.evaluate("(chosen) => document.activeElement.matches(chosen)", chosen):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not come to {chosen}")
+
+
+def step_by_keys(page: Page) -> None:
+    """Do what a step points at by the keyboard alone."""
+    here = number(page)
+    if page.locator(".lesson-on").count():
+        tab_to(page, ".lesson-on")
+    elif page.locator("dialog.several[open] button.hinted").count():
+        tab_to(page, "dialog.several button.hinted")
+    elif page.locator(CONFIRM).count():
+        tab_to(page, CONFIRM)
+    elif page.locator(MARKED).count():
+        tab_to(page, MARKED)
+    else:
+        tab_to(page, ".lesson-ways button:not(:first-child)")
+    page.keyboard.press("Enter")
+    page.wait_for_function(GOES_ON, arg=here)
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["moeraki", *(pytest.param(one, marks=pytest.mark.slow) for one in ("hawaii", "maori_wars", "maurice", "siege"))],
+)
+def test_a_lesson_by_the_keyboard_alone(server: str, visit: Callable[..., Page], game: str) -> None:
+    page = visit(f"{server}/#/learn/{game}/first", **DESKTOP)
+    page.wait_for_selector(".lesson")
+    for _ in range(400):
+        if ended(page):
+            break
+        step_by_keys(page)
+    assert ended(page)

@@ -158,6 +158,9 @@ export class KemuBoard extends LitElement {
     if (changed.has("scene") || changed.has("base") || changed.has("points") || changed.has("aims")) this.drawPoints();
     if (changed.has("preview") && !this.preview) this.ghost(this.selected);
     this.mark();
+    // Who comes by the keyboard comes to what is hinted at.
+    const hint = this.hinted === null ? undefined : [...this.targets.values()].find((target) => target.choices.some((choice) => choice.option === this.hinted && choice.target === target.id));
+    if ((changed.has("hinted") || changed.has("scene")) && hint && this.elements.has(hint.id)) this.setFocus(hint.id, false);
   }
 
   private layer(name: string): SVGGElement {
