@@ -38,4 +38,5 @@ if __name__ == "__main__":
     )
     toys = ("browser.toys_here",)
     settings = Settings(database=f"sqlite:///{database}", pause=0.05, study=0.5, limits=limits, preload=toys)
-    uvicorn.run(make_app(settings), host="127.0.0.1", port=port, log_level="warning")
+    # A picture that nobody waits for any more keeps no test waiting.
+    uvicorn.run(make_app(settings), host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=3)

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import kemu
-from browser.table import DESKTOP, MOERAKI, PHONE, choose, open_table, seat_link, settle, shoot, sit_at_both
+from browser.table import DESKTOP, MOERAKI, PHONE, choose, open_table, post, seat_link, settle, shoot, sit_at_both
 
 Visit = Callable[..., Page]
 
@@ -115,6 +115,20 @@ def test_an_invitation_and_a_spectator(
     page = visit(seat_link(server, opened, "white"), **look)
     page.wait_for_selector(".table")
     check(page, f"waiting-{request.node.callspec.id}")
+
+
+@pytest.mark.parametrize("look", [LOOKS[1], LOOKS[2]])
+def test_an_open_table_and_sitting_down_there(
+    visit: Visit, server: str, look: dict[str, Any], request: pytest.FixtureRequest
+) -> None:
+    wish = {"game": "moeraki", "seats": {"black": {"kind": "you", "name": "Rangi"}, "white": {"kind": "friend"}}}
+    opened = post(f"{server}/api/tables", {**wish, "listed": True})
+    page = visit(server, **look)
+    page.wait_for_selector(".open-tables")
+    check(page, f"open-tables-{request.node.callspec.id}")
+    page.goto(f"{server}/t/{opened['table']}")
+    page.locator(".join summary").click()
+    check(page, f"join-{request.node.callspec.id}")
 
 
 @pytest.mark.parametrize("game", sorted(kemu.list_games()))

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, make_url, text
 
 import kemu
 from kemu.server.storage import Database
@@ -284,3 +284,27 @@ def test_a_name_given_at_one_process_is_read_at_the_other(houses: tuple[House, H
     assert Client(here.http, told["table"]).post("claim", **body).status_code == 200
     assert [seat["player"] for seat in elsewhere.look()["seats"]][1] == "Hemi"
     assert '"Hemi"' in elsewhere.get("/record").text
+
+
+def test_a_database_of_the_first_schema_keeps_its_rows_here_too(url: str, servers: list[Server]) -> None:
+    from kemu.server.storage.alembic.versions.v0001_first import SCHEMA
+
+    there = Database(url)
+    with there.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("CREATE DATABASE old")
+    there.close()
+    old = Database(make_url(url).set(database="old").render_as_string(hide_password=False))
+    rows = (
+        "INSERT INTO games VALUES ('t', '{}', '\\x01', 5, '\\x02', 1, 1, 0, false, true, NULL, 1, 3, NULL, NULL)",
+        "INSERT INTO seats VALUES ('t', 0, 'you', '', 'Aroha', '\\x03')",
+        "INSERT INTO presence VALUES ('t', 0, 'p', 9)",
+    )
+    statements = [*SCHEMA.format(bytes="BYTEA").split(";"), *rows]
+    old.write(lambda c: [c.exec_driver_sql(statement) for statement in statements])
+    old.write(lambda c: c.exec_driver_sql("CREATE TABLE schema_version AS SELECT 1 AS version"))
+    old.migrate()
+    with old.read() as connection:
+        game = connection.execute(text("SELECT next, listed, ply FROM games")).one()
+        seat = connection.execute(text("SELECT name, again FROM seats")).one()
+        assert (tuple(game), tuple(seat)) == ((None, 0, 1), ("Aroha", None))
+    old.close()
