@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 import subprocess
 import sys
 import time
@@ -221,3 +222,48 @@ def test_nobody_goes_on_with_a_game_that_is_over_there_or_goes_on_elsewhere(hous
     going = house.open()["watcher"]
     assert play_on(house, going.table, 0, black="you", white="you").json()["error"]["code"] == "not-over"
     assert play_on(house, "0" * 32, 0, black="you", white="you").status_code == 404
+
+
+def between_people(house: House) -> tuple[Client, Client]:
+    """Return the seats of a table that two people sit at, far from each other; Black decides."""
+    wish = house.wish("moeraki", {"variant": "beginner"})
+    wish["seats"]["white"] = {"kind": "friend"}
+    told = house.http.post("/api/tables", json=wish).json()
+    black = Client(house.http, told["table"], told["seats"]["black"]["token"])
+    token = secrets.token_hex(24)
+    body = {"invite": told["seats"]["white"]["invite"], "token": token}
+    assert house.http.post(f"{black.path}/claim", json=body).status_code == 200
+    return black, Client(house.http, told["table"], token)
+
+
+def said(client: Client) -> list[tuple[str, str]]:
+    return [(line["seat"], line["text"]) for line in client.look()["chat"]]
+
+
+def test_between_people_hints_are_off_until_both_agree_and_each_is_told_of(house: House) -> None:
+    black, white = between_people(house)
+    assert black.post("hint").json()["error"]["code"] == "hints-off"
+    told = black.post("hints", key="a" * 12, agree=True).json()
+    assert told == {"seats": ["black"], "on": False}
+    assert black.post("hints", key="b" * 12, agree=True).json() == told
+    assert black.post("hint").json()["error"]["code"] == "hints-off"
+    assert white.post("hints", key="c" * 12, agree=True).json() == {"seats": ["black", "white"], "on": True}
+    assert white.post("hint").json()["error"]["code"] == "not-your-turn"
+    hint = black.post("hint")
+    assert hint.status_code == 200, hint.text
+    lines = said(white)
+    assert [seat for seat, _ in lines] == ["black", "white", "black"]
+    assert lines[-1] == ("black", "I take a hint.")
+    assert white.post("hints", key="d" * 12, agree=False).json()["on"] is False
+    assert black.post("hint").status_code == 409
+
+
+def test_a_hint_says_how_sure_it_is_and_why(house: House) -> None:
+    """Nobody agrees to anything at one screen, or against the computer."""
+    black = house.open(options={"variant": "beginner"})["black"]
+    hint = black.post("hint").json()
+    assert hint["sure"] in ("sure", "fairly", "close")
+    assert 0 < hint["chance"] < 1
+    assert hint["second"] not in ("", hint["label"])
+    assert isinstance(hint["reasons"], list)
+    assert black.look()["chat"] == []

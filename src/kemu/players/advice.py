@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import thread_time
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -36,6 +36,10 @@ SHARE = 0.3
 ENDS = 0.25
 """If the two lines end the game so much more often, that is a reason by itself."""
 
+CLEAR, BETTER = 0.1, 0.03
+"""An answer that is better by so much is clearly, or somewhat, the best."""
+Sure = Literal["only", "sure", "fairly", "close"]
+
 
 class Budget(Struct, frozen=True):
     """How long to think: for so many iterations, or for a time of the processor."""
@@ -59,6 +63,15 @@ class Advice(Struct, frozen=True):
     """What differs most between the two lines, the weightiest first."""
     visits: float
     """The share of the search that went to the answer."""
+
+    @property
+    def sure(self) -> Sure:
+        """How sure the search is that nothing else is as good."""
+        if self.against is None or self.against == self.action:
+            return "only"
+        if self.loss >= CLEAR and self.visits >= 0.5:
+            return "sure"
+        return "fairly" if self.loss >= BETTER else "close"
 
     @property
     def loss(self) -> float:

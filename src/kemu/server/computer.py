@@ -32,7 +32,7 @@ from .settings import Settings
 from .storage import Busy, rows
 from .tables import Tables
 from .thinker import Question, Thought, think
-from .wire import Hint
+from .wire_study import Hint
 
 CLAIM = 15_000
 """Milliseconds for which a process may say that it thinks, before it must say so again."""
@@ -274,7 +274,7 @@ class Computers:
 
     async def _think_elsewhere(self, question: Question) -> tuple[Action, Clock]:
         """Think in another process: hints and cheap levels in one of their own."""
-        processes = self._quick if question.player in CHEAP or question.hint else self._deep
+        processes = self._quick if question.player in CHEAP else self._deep
         begun = monotonic()
         answer = await processes.run(think, msgspec.json.encode(question))
         self._metrics.thoughts.took(monotonic() - begun)
@@ -291,9 +291,10 @@ class Computers:
     async def hint(self, table: str, token: str, who: str) -> Hint:
         """Return what a good computer would do in the place of the seat that asks."""
         question, options = await asyncio.to_thread(self._hint_question, table, token)
-        async with self.lanes[True].turn(who):
-            action, _ = await self._think(question)
-        return await asyncio.to_thread(self._told, question, options, action)
+        answer = await self.beside(who, think, msgspec.json.encode(question))
+        thought = msgspec.json.decode(answer, type=Thought)
+        action = game_by_id(question.game).parse(msgspec.json.decode(thought.action))
+        return await asyncio.to_thread(self._told, question, options, action, thought)
 
     def _hint_question(self, table: str, token: str) -> tuple[Question, Sequence[Action]]:
         with self._tables.slots.hold(table) as live:
@@ -308,14 +309,16 @@ class Computers:
             question = msgspec.structs.replace(_question(live, HINT.player, Clock()), hint=True)
             return question, pending.options
 
-    def _told(self, question: Question, options: Sequence[Action], action: Action) -> Hint:
+    def _told(self, question: Question, options: Sequence[Action], action: Action, thought: Thought) -> Hint:
         from kemu.core.game import View
 
         played = game_by_id(question.game)
         view = View(question.seat, played.decode(question.view))
         option = options.index(action) if action in options else None
         pieces = would_stand(played, view, action) if option is None else ()
-        return Hint(option, played.label(view, action), msgspec.to_builtins(action), pieces)
+        label = played.label(view, action)
+        sure, chance, second = thought.sure, round(thought.chance, 3), thought.second
+        return Hint(option, label, msgspec.to_builtins(action), pieces, sure, chance, second, list(thought.reasons))
 
 
 def _question(live: Live, player: str, clock: Clock) -> Question:

@@ -20,6 +20,7 @@ from .bases import Bases
 from .claims import Claims
 from .computer import Computers
 from .connections import Connections
+from .hinting import Hinting
 from .hub import Hub
 from .janitor import Janitor
 from .kits import lay
@@ -85,6 +86,7 @@ class Services:
         self.computers = Computers(self.tables, settings, watched=self.watching.watched, metrics=self.metrics)
         self.lessons = Lessons(self.bases)
         self.records = Records(self.database, self.computers, self.views, self.bases)
+        self.hinting = Hinting(self.tables, self.computers)
         self.studies = Studies(self.database, self.computers, settings.study)
         self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 

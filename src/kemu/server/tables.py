@@ -40,7 +40,7 @@ class Tables:
         self._landing = Landing(database, self.slots, changed, self._over)
         self.ended: Callable[[str], None] = lambda game: None
         """Told of each game that has ended."""
-        self._limits = limits
+        self.limits = limits
         self._changed = changed
         self.stuck: Callable[[str, int], bool] = lambda game, revision: False
         """Whether the computer that must decide at this revision has given up; the computers say so."""
@@ -57,10 +57,10 @@ class Tables:
     def open(self, wish: NewTable, address: str, taken: Taken | None = None) -> TableOpened:
         """Open a table for somebody at this address; one that goes on with another game takes over its plies."""
         for who in wish.seats.values():
-            named_within(who.name, self._limits)
+            named_within(who.name, self.limits)
         opener = blake2b(address.encode(), digest_size=16, person=b"kemu opener").digest()
         with self.database.read() as connection:
-            if rows.games_opened(connection, opener, now() - DAY) >= self._limits.games:
+            if rows.games_opened(connection, opener, now() - DAY) >= self.limits.games:
                 raise ApiError(429, "too-many-games", "Too many unfinished games: finish some of them first.")
             if wish.listed:
                 may_list(listed.listed_by(connection, opener, now()), self._limits)
@@ -163,7 +163,7 @@ class Tables:
 
     def _room(self, live: Live) -> None:
         """Refuse what would make a record still longer that is too long already."""
-        if live.recorded > self._limits.record_bytes:
+        if live.recorded > self.limits.record_bytes:
             raise ApiError(409, "record-full", "The record of this game is full: it can only be resigned or drawn.")
 
     def _given_up(self, live: Live, name: str) -> int:
@@ -207,9 +207,9 @@ class Tables:
 
         def write(connection: Connection, seat: Seat, request: Request) -> Said:
             lines, size = rows.said(connection, game, seat.index)
-            if lines >= self._limits.chat_lines:
+            if lines >= self.limits.chat_lines:
                 raise ApiError(409, "chat-full", "You have said enough at this table.")
-            if size + len(body.text) > self._limits.chat_size:
+            if size + len(body.text) > self.limits.chat_size:
                 raise ApiError(409, "chat-full", "Enough has been said at this table.")
             tick = self.database.tick(connection)
             said = Said(rows.add_line(connection, game, seat.index, body.text, now(), tick))
@@ -226,8 +226,8 @@ class Tables:
                 live.lines = said.line
             return said
 
-        if len(body.text) > self._limits.chat:
-            raise ApiError(422, "too-long", f"A line has at most {self._limits.chat} characters.")
+        if len(body.text) > self.limits.chat:
+            raise ApiError(422, "too-long", f"A line has at most {self.limits.chat} characters.")
         said = self._landing.once(game, Request.of(token, body.key, body), Said, work)
         self._changed(game, False)
         return said

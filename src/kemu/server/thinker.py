@@ -15,9 +15,13 @@ from msgspec import Raw, Struct
 from kemu.core.game import View
 from kemu.core.pending import Decide
 from kemu.core.rng import QuickRng
+from kemu.players.advice import Budget, Sure, advise
 from kemu.players.clock import Clock
 
 from .kits import game_by_id, lay
+
+HINTED = 2.0
+"""Seconds of the processor for a hint; where a turn has many decisions, half of that."""
 
 
 class Question(Struct, frozen=True):
@@ -39,6 +43,11 @@ class Thought(Struct, frozen=True):
 
     action: Raw
     clock: Clock
+    sure: Sure = "only"
+    chance: float = 0.5
+    second: str = ""
+    reasons: tuple[str, ...] = ()
+    """Those four are told of a hint only."""
 
 
 def start(preload: tuple[str, ...], kits: dict[str, str]) -> None:
@@ -70,6 +79,12 @@ def think(question: bytes) -> bytes:
     decide = game.pending(game.redeal(view, QuickRng(asked.seed)))
     if not isinstance(decide, Decide) or decide.seat != asked.seat:
         raise AssertionError(f"{asked.game}: a view that does not show its seat's own decision")
+    if asked.hint:
+        # A person waits, and wants to know why; the search is the same.
+        told = advise(game, view, decide, Budget(seconds=HINTED / min(2, game.mind.steps)), asked.seed)
+        second = "" if told.against is None else game.label(view, told.against)
+        action = Raw(msgspec.json.encode(told.action))
+        return msgspec.json.encode(Thought(action, asked.clock, told.sure, told.chance, second, told.reasons))
     # The same player in the same way as in the lab and the terminal: all that it keeps is the clock of its turn.
     action = make_player(asked.player, asked.seed, asked.clock).choose(game, view, decide)
     return msgspec.json.encode(Thought(Raw(msgspec.json.encode(action)), asked.clock))

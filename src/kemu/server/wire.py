@@ -291,20 +291,6 @@ class Dragged(Told, frozen=True):
     """The pieces that would be new or stand elsewhere if it were played; none where it is refused."""
 
 
-class AskHint(Sent, frozen=True):
-    """A question: what would you do?"""
-
-
-class Hint(Told, frozen=True):
-    """What a computer would do here; `option` is null where the answer is not one of the listed options."""
-
-    option: int | None
-    label: str
-    action: dict[str, Any]
-    pieces: tuple[Piece, ...]
-    """For an answer that is not listed: the pieces that would be new or stand elsewhere."""
-
-
 # -- what a seat sees --------------------------------------------------------------------------------------------
 
 

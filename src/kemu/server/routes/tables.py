@@ -15,7 +15,8 @@ from ..errors import ApiError
 from ..limits import address
 from ..services import Services
 from ..web import bearer, needed_bearer, read, reply, table_id
-from ..wire import AddSalt, Answer, AskHint, Drag, DrawOffer, NewTable, Resign, Say, TakeBack, Undo, Why
+from ..wire import AddSalt, Answer, Drag, DrawOffer, NewTable, Resign, Say, TakeBack, Undo, Why
+from ..wire_study import AgreeHints, AskHint
 
 
 def services_of(request: Request) -> Services:
@@ -84,7 +85,14 @@ async def hint(request: Request) -> Response:
     await read(request, AskHint, services.settings.limits.body)
     who = address(request)
     services.gate.thoughts.take(who)
-    return reply(await services.computers.hint(table, token, who))
+    return reply(await services.hinting.hint(table, token, who))
+
+
+async def agree_to_hints(request: Request) -> Response:
+    """`POST /api/tables/T/hints`"""
+    services, table, token = services_of(request), table_id(request), needed_bearer(request)
+    body = await read(request, AgreeHints, services.settings.limits.body)
+    return reply(await services.acting(services.hinting.agree, table, token, body))
 
 
 ROUTES = [
@@ -101,4 +109,5 @@ ROUTES = [
     Route("/tables/{table}/why", _question("why", Why), methods=["POST"]),
     Route("/tables/{table}/drag", _question("drag", Drag), methods=["POST"]),
     Route("/tables/{table}/hint", hint, methods=["POST"]),
+    Route("/tables/{table}/hints", agree_to_hints, methods=["POST"]),
 ]

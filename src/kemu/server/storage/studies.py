@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from . import schema
@@ -60,3 +60,17 @@ def keep_study(connection: Connection, game: str, until: int, done: bool, body: 
     """Keep what was found so far."""
     t = schema.studies.c
     connection.execute(update(schema.studies).where(t.game == game).values(until=until, done=done, body=body))
+
+
+def hinters(connection: Connection, game: str) -> frozenset[int]:
+    """Return the seats that have agreed to hints."""
+    t = schema.hints.c
+    return frozenset(connection.execute(select(t.seat).where(t.game == game)).scalars())
+
+
+def set_hinter(connection: Connection, game: str, seat: int, agrees: bool) -> None:
+    """Note whether a seat agrees to hints."""
+    t = schema.hints.c
+    connection.execute(delete(schema.hints).where(t.game == game, t.seat == seat))
+    if agrees:
+        connection.execute(insert(schema.hints).values(game=game, seat=seat))

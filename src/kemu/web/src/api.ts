@@ -1,6 +1,6 @@
 // The HTTP side of the table. Answers are idempotent by their key, so a lost reply is simply asked for again.
 
-import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, GuideInfo, Hint, OptionState, NewTable, Snapshot, Study, Because } from "./types.js";
+import type { Base, Claimed, ClauseInfo, TableOpened, Dragged, GameInfo, GuideInfo, Hint, HintsAgreed, OptionState, NewTable, Snapshot, Study, Because } from "./types.js";
 import type { Listing, OpenTable, RematchState } from "./types.js";
 import { text } from "./text.js";
 import { root } from "./root.js";
@@ -118,6 +118,7 @@ export class TableApi {
   list = (listed: boolean) => insist<Listing>(`${this.path}/listing`, this.token, { listed });
   chat = (said: string) => insist<object>(`${this.path}/chat`, this.token, { text: said, key: newKey() });
   study = () => json<Study>("GET", `${this.path}/study`, this.token);
+  agreeHints = () => insist<HintsAgreed>(`${this.path}/hints`, this.token, { key: newKey(), agree: true });
   hint = () => json<Hint>("POST", `${this.path}/hint`, this.token, {});
   record = async () => (await ask("GET", `${this.path}/record`, this.token)).blob();
   picture = async (kind: "svg" | "png", ply: number) =>

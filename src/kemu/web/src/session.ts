@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import type { Action } from "./api.js";
 import { freeSeat, hereOnly, invitation, type Invitation, inviteLink, newSecret, putAway, seatsHere, sitDown } from "./claim.js";
 import { nextSecret, satDown } from "./together.js";
+import { agreed, hinted } from "./hint.js";
 import { Hold } from "./hold.js";
 import { Line, type Told } from "./line.js";
 import { standing } from "./standing.js";
@@ -13,7 +14,7 @@ import { named, text } from "./text.js";
 import type { Base, ChatLine, LessonStep, Selectable, DecideState, Dragged, Hint, LogEntry, Piece, Snapshot, Because } from "./types.js";
 
 /** `line`: it speaks of the line to the server, and is no longer true once the server is heard. `passes`: nobody need put it away. */
-export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean; passes?: boolean }
+export interface Notice { kind: "refusal" | "news" | "hint"; words: string; clause: string; line?: boolean; passes?: boolean; agree?: boolean }
 
 /** For so many milliseconds it is news that the line is back. */
 const NEWS = 6_000;
@@ -533,11 +534,13 @@ export class TableSession {
   say = (words: string) => this.doing(async (seat) => void (await seat.chat(words)));
   hint = () =>
     this.doing(async (seat) => {
-      const hint = await seat.hint();
+      const { hint, notice } = await hinted(seat);
+      this.notice = notice;
+      if (!hint) return;
       this.hinted = hint.option;
       this.advice = hint.option === null ? hint : null;
-      this.notice = { kind: "hint", words: text.hintIs(hint.label), clause: "" };
     });
+  agreeHints = () => this.doing(async (seat) => void (this.notice = await agreed(seat)));
 
   /** Whether an answer cannot be taken back: a person elsewhere has to agree, once chance or he comes next. */
   async isFinal(option: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 8dbbc40bd24a5074d8cea6308e63448d
+// cbf8519bac6db0e970d0ac3129a6e2e5
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -14,6 +14,15 @@ export interface components {
             key: string;
             /** @description Made by the page: 128 random bits, say. */
             salt: string;
+        };
+        /**
+         * AgreeHints
+         * @description A seat agrees to hints at a table where people play each other, or agrees no longer.
+         */
+        AgreeHints: {
+            agree: boolean;
+            /** @description An id that the client makes: the same request again lands once. */
+            key: string;
         };
         /**
          * Answer
@@ -429,9 +438,22 @@ export interface components {
          */
         Hint: {
             action: Record<string, unknown>;
+            chance: number;
             label: string;
             option: number | null;
             pieces: components["schemas"]["Piece"][];
+            reasons: string[];
+            second: string;
+            /** @enum {unknown} */
+            sure: "close" | "fairly" | "only" | "sure";
+        };
+        /**
+         * HintsAgreed
+         * @description Who has agreed to hints, and whether they may be asked for now.
+         */
+        HintsAgreed: {
+            on: boolean;
+            seats: string[];
         };
         /**
          * Intent
@@ -1173,6 +1195,7 @@ export interface components {
     pathItems: never;
 }
 export type AddSalt = components['schemas']['AddSalt'];
+export type AgreeHints = components['schemas']['AgreeHints'];
 export type Answer = components['schemas']['Answer'];
 export type AskHint = components['schemas']['AskHint'];
 export type Base = components['schemas']['Base'];
@@ -1203,6 +1226,7 @@ export type GuidePicture = components['schemas']['GuidePicture'];
 export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
+export type HintsAgreed = components['schemas']['HintsAgreed'];
 export type Intent = components['schemas']['Intent'];
 export type Item = components['schemas']['Item'];
 export type Judged = components['schemas']['Judged'];

@@ -28,6 +28,18 @@ export const study = {
   playOnNote: "A table of your own begins at this moment; this game stays as it is.",
   playOnOver: "The game is over here. Go back to a moment before.",
   linkToMoment: "Copy a link to this moment",
+  // hints
+  hintSays: (label: string, sure: string, second: string, chance: number, reasons: string[]) =>
+    [
+      `For this choice: ${label}.`,
+      sure === "only" ? "There is nothing else to do." : sure === "sure" ? "It is sure of that." : sure === "fairly" ? `It is fairly sure; next best: ${second}.` : `A close call: about as good is ${second}.`,
+      reasons.length ? `Because ${reasons.join(", and ")}.` : "",
+      sure === "only" ? "" : `Your chances: ${percent(chance)}.`,
+    ].filter(Boolean).join(" "),
+  hintsOff: "Between people hints are off, unless both agree to them; both are told of each that is taken.",
+  agreeHints: "Agree to hints",
+  hintsAsked: "You have agreed to hints. They are on once the other side agrees too: it is told so in the chat.",
+  hintsOn: "Hints are on: each is told of in the chat.",
   // records that are brought along
   dropHere: "Drop a record here to look at it and study it.",
   bring: "Study a record",

@@ -1,0 +1,23 @@
+// A hint: what a computer would do, how sure it is, and why. Between people it is given only where both have agreed.
+
+import * as api from "./api.js";
+import type { Notice } from "./session.js";
+import { text } from "./text.js";
+import type { Hint } from "./types.js";
+
+/** Ask for a hint; where hints are off the notice says so, and offers to agree to them. */
+export async function hinted(seat: api.TableApi): Promise<{ hint: Hint | null; notice: Notice }> {
+  try {
+    const hint = await seat.hint();
+    return { hint, notice: { kind: "hint", words: text.hintSays(hint.label, hint.sure, hint.second, hint.chance, hint.reasons ?? []), clause: "" } };
+  } catch (error) {
+    if (!(error instanceof api.Refused) || error.code !== "hints-off") throw error;
+    return { hint: null, notice: { kind: "news", words: text.hintsOff, clause: "", agree: true } };
+  }
+}
+
+/** Agree to hints, and say what becomes of it. */
+export async function agreed(seat: api.TableApi): Promise<Notice> {
+  const { on } = await seat.agreeHints();
+  return { kind: "news", words: on ? text.hintsOn : text.hintsAsked, clause: "" };
+}
