@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.table import DESKTOP, PHONE, ply, shoot
+from browser.table import DESKTOP, PHONE, open_unsalted, ply, seat_link, shoot
 
 Visit = Callable[..., Page]
 RECORD = Path(__file__).parents[1] / "games/moeraki/golden/ara.jsonl"
@@ -125,3 +125,24 @@ def test_one_plays_on_from_a_moment_against_the_computer(visit: Visit, server: s
     expect(page).to_have_url(re.compile("/t/"))
     expect(page.locator(".table[data-state=yours]")).to_be_visible()
     assert ply(page) >= 6
+
+
+def test_between_people_a_hint_is_agreed_to_and_seen_by_both(visit: Visit, server: str) -> None:
+    wish = {"black": {"kind": "you"}, "white": {"kind": "friend"}}
+    opened = open_unsalted(server, wish, "moeraki", variant="beginner")
+    black = visit(seat_link(server, opened, "black"), lenient=True)
+    white = visit(seat_link(server, opened, "white"))
+    expect(black.locator(".table[data-state=yours]")).to_be_visible()
+    black.get_by_role("button", name="Hint", exact=True).click()
+    black.get_by_role("button", name="Agree to hints").click()
+    expect(black.locator(".notice.news")).to_contain_text("once the other side agrees")
+    white.get_by_role("tab", name=re.compile("Chat")).click()
+    expect(white.locator("kemu-chat")).to_contain_text("I agree to hints.")
+    white.get_by_role("tab", name="Table").click()
+    white.get_by_role("button", name="Agree to hints").click()
+    expect(white.locator(".notice.news")).to_contain_text("Hints are on")
+    white.get_by_role("tab", name=re.compile("Chat")).click()
+    black.get_by_role("button", name="Hint", exact=True).click()
+    expect(black.locator(".notice.hint")).to_contain_text("For this choice:")
+    expect(white.locator("kemu-chat")).to_contain_text("I take a hint.")
+    shoot(black, "hint-agreed")

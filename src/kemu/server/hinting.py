@@ -21,7 +21,7 @@ from .tables import Tables
 from .taking_back import needs_leave
 from .wire_study import AgreeHints, Hint, HintsAgreed
 
-AGREES = "I agree to hints. They are on when you agree too: press Hint."
+AGREES = "I agree to hints. They are on when you agree too: under Table."
 BOTH = "I agree to hints: they are on now, and each is told of here."
 NO_LONGER = "I agree to hints no longer: they are off."
 TAKES = "I take a hint."

@@ -38,6 +38,7 @@ export class KemuAbout extends Light {
       <h3>${text.share}</h3>
       ${this.link(over ? text.shareFinished : text.shareGame, link)}
       ${over || !this.session.seated ? nothing : this.passOn()}
+      ${over ? nothing : this.hints()}
       <div class="row">
         <button type="button" @click=${this.saveRecord}>${text.record}</button>
         <button type="button" aria-busy=${this.drawing} @click=${this.savePicture}>${this.drawing ? text.drawing : text.picture}</button>
@@ -79,6 +80,15 @@ export class KemuAbout extends Light {
     });
     if (!own.length) return nothing;
     return own.every(Boolean) ? html`<p class="quiet-words">${text.saltKept}</p>` : html`<p class="trouble" role="alert">${text.saltChanged}</p>`;
+  }
+
+  /** Where somebody plays elsewhere, hints are agreed to. */
+  private hints() {
+    const { session } = this;
+    const elsewhere = session.now!.seats.some((seat) => seat.kind !== "computer" && !session.mine.includes(seat.name));
+    if (!session.seated || !elsewhere) return nothing;
+    return html`<h3>${text.hints}</h3><p class="quiet-words">${text.hintsOff}</p>
+      <p><button type="button" @click=${() => session.agreeHints()}>${text.agreeHints}</button></p>`;
   }
 
   /** The seat goes with its player to another device. */

@@ -36,6 +36,7 @@ export const study = {
       reasons.length ? `Because ${reasons.join(", and ")}.` : "",
       sure === "only" ? "" : `Your chances: ${percent(chance)}.`,
     ].filter(Boolean).join(" "),
+  hints: "Hints",
   hintsOff: "Between people hints are off, unless both agree to them; both are told of each that is taken.",
   agreeHints: "Agree to hints",
   hintsAsked: "You have agreed to hints. They are on once the other side agrees too: it is told so in the chat.",
