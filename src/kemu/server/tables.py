@@ -63,7 +63,7 @@ class Tables:
             if rows.games_opened(connection, opener, now() - DAY) >= self.limits.games:
                 raise ApiError(429, "too-many-games", "Too many unfinished games: finish some of them first.")
             if wish.listed:
-                may_list(listed.listed_by(connection, opener, now()), self._limits)
+                may_list(listed.listed_by(connection, opener, now()), self.limits)
         opened = open_table(wish, now(), opener, taken)
         entries = [past.entry for past in opened.table.past]
         self.database.write(lambda c: rows.insert_game(c, opened.row, opened.seats, entries, self.database.tick(c)))
