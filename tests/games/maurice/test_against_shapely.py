@@ -313,16 +313,16 @@ def check_obstruction(rng: QuickRng) -> bool:
         shapes.append(LineString(one.points) if len(one.points) == 2 else Polygon(one.points))
     f = field(gun(1, 0, 20, 12, rng.below(360)), pieces=tuple(pieces))
     body, degrees, reach = f.body(1), rng.below(91) - 45, (4_000, 24_000)[rng.below(2)]
-    behind = lane(body.at, body.facing / 100, 40_000, 40_000)
     ends: list[float] = []
-    for half in (507, 483):
+    for half, beyond in ((507, 0), (483, 12)):
+        before = lane(body.at, body.facing / 100, 40_000, 40_000, beyond)
         zone = lane(body.at, body.facing / 100 + degrees, half, reach)
-        seen = [part for shape in shapes if not (part := shape.intersection(behind).intersection(zone)).is_empty]
+        seen = [part for shape in shapes if not (part := shape.intersection(before).intersection(zone)).is_empty]
         begins = [max(0.0, ahead_of(body.at, body.facing / 100 + degrees, part)) for part in seen]
         ends.append(min([float(reach), *(at + 1_000 for at in begins)]))
     found = zone_end.obstructed(f, body.front_base(0), body.facing, degrees, reach, frozenset()) / 1_000_000
     if abs(ends[0] - ends[1]) > 100:
-        return False  # a corner just inside the zone, or just outside
+        return False  # a corner just inside the zone, or just outside; just beyond the front line, or just behind it
     assert abs(found - ends[0]) <= 60, (f.units, pieces, degrees, found, ends)
     return True
 
