@@ -11,6 +11,9 @@ import * as store from "../store.js";
 import { text } from "../text.js";
 import type { GameInfo, SeatState } from "../types.js";
 
+/** So many options are told one below the other. */
+const MOST = 4;
+
 @customElement("kemu-join")
 export class KemuJoin extends Light {
   @property({ attribute: false }) session!: TableSession;
@@ -39,8 +42,9 @@ export class KemuJoin extends Light {
       <p><strong>${now.title}.</strong> ${about ? `${about.sentence} ${about.minutes ? text.joinTime(about.minutes) : ""}` : nothing}</p>
       <ul class="join-facts">
         ${now.seats.filter((one) => one.name !== seat).map((one) => html`<li>${this.other(one)}</li>`)}
-        ${this.options()}
+        ${this.options(true)}
       </ul>
+      ${this.many() ? html`<details><summary>${text.joinOptions}</summary><ul class="join-facts">${this.options(false)}</ul></details>` : nothing}
       ${about?.ways.length ? html`<details><summary>${text.winning}</summary><ol>${about.ways.map((way) => html`<li>${way}</li>`)}</ol></details>` : nothing}
       <form @submit=${this.sit}>
         <label class="field">${text.joinName}<input name="player" maxlength="40" autocomplete="nickname" .value=${this.name} @input=${(event: Event) => (this.name = (event.target as HTMLInputElement).value)} /></label>
@@ -55,10 +59,14 @@ export class KemuJoin extends Light {
     return seat.taken ? text.joinAgainst(seat.player, seat.name, seat.present) : text.joinFree(seat.name);
   }
 
+  /** Whether the options are so many that only those stand here that are not the usual ones; the others are folded up. */
+  private many = () => Object.keys(this.session.now!.options).length > MOST;
+
   /** How it is played: each option in the words of the form that it was chosen in. */
-  private options() {
+  private options(first: boolean) {
     return Object.entries(this.session.now!.options).map(([name, value]) => {
       const known = this.about?.options.find((option) => option.name === name);
+      if (this.many() && first === (known?.default === value)) return nothing;
       const label = known?.labels[known.choices.indexOf(value)] ?? said(value);
       return html`<li>${text.optionName(name)}: <strong>${label}</strong></li>`;
     });

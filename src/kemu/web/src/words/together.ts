@@ -9,6 +9,7 @@ export const together = {
   joinOnlyLook: "Only look",
   joinTime: (minutes: string) => `It takes ${minutes.replace("-", "–")} minutes.`,
   joinAgainst: (who: string, seat: string, here: boolean) => `${who || "Somebody"} plays ${name(seat)} and is ${here ? "here" : "away just now"}.`,
+  joinOptions: "Played in the usual way",
   joinFree: (seat: string) => `Nobody has sat down as ${name(seat)} yet.`,
   joinComputer: (seat: string, who: string) => `${name(seat)} is played by the computer (${who}).`,
   satDown: (who: string, seat: string) => (who ? `${who} has sat down as ${name(seat)}.` : `Somebody has sat down as ${name(seat)}.`),
