@@ -88,6 +88,7 @@ def test_a_hint_is_one_of_the_options(house: House) -> None:
     options = clients["black"].look()["pending"]["options"]
     assert options[hint["option"]]["action"] == hint["action"]
     assert options[hint["option"]]["label"] == hint["label"]
+    assert clients["black"].look()["chat"] == [], "at one screen a hint is one's own business"
     assert clients["white"].post("hint").json()["error"]["code"] == "not-your-turn"
     assert clients["watcher"].post("hint").status_code == 401
 
