@@ -78,6 +78,11 @@ def test_without_time_a_commander_who_is_displaced_is_set_down_all_the_same() ->
     assert pending.check(player.choose(game(), game().view(state, 0), pending)) is None
 
 
+def test_an_army_without_an_enemy_on_the_table_is_valued_too() -> None:
+    """So it is while the first army is set up."""
+    assert worth(battle([inf(1, 20, 9)], cinc=(None, None))) != 0
+
+
 def worth(state: State) -> float:
     """How good a position looks to Red."""
     return game().mind.value(state, game().pending(settled(state)), QuickRng(1))[0]

@@ -181,7 +181,7 @@ def counted(game: Maurice, state: State, seat: int) -> dict[str, float]:
     ahead = state.morale[seat] > state.morale[1 - seat]
 
     def forward(uid: int) -> float:
-        y = field.body(uid).at[1]
+        y = field.body(uid).at[1] if uid >= 0 else 0
         return (y if seat == state.south else field.table.height - y) / BW
 
     return {
