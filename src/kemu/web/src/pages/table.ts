@@ -21,6 +21,7 @@ import "../parts/players.js";
 import "../parts/prompt.js";
 import type { KemuActs } from "../parts/prompt.js";
 import "../parts/replay.js";
+import "../parts/rights.js";
 import "../parts/study.js";
 import "../parts/rules.js";
 import "../parts/throws.js";
@@ -207,6 +208,7 @@ export class KemuTable extends Light {
             .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively} .earlier=${session.earlier} .points=${session.points} .aims=${guided?.aims ?? NONE}></kemu-board>
         </div>
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay>${session.now.pending.type === "over" && !guided ? html`<kemu-study .session=${session} .version=${this.version}></kemu-study>` : nothing}</div>
+        <div class="area-rights"><kemu-rights .session=${session} .version=${this.version}></kemu-rights></div>
         <div class="area-needed">${this.panels(true)}</div>
         <div class="area-acts">
           ${session.now.places > 1 ? html`<div class="invite places" role="status"><p>${text.twoPlaces(session.now.places)}</p><p class="quiet-words">${text.hereOnlyNote}</p><div class="row"><button type="button" ?disabled=${session.sending} @click=${this.hereOnly}>${text.hereOnly}</button></div></div>` : nothing}

@@ -174,7 +174,6 @@ export class KemuActs extends Light {
               <button ?disabled=${session.sending}>${text.playIt}</button>
             </form>`
           : nothing}
-        ${session.seated && !over && !session.step ? this.rights() : nothing}
         ${session.standingNo && !over && !session.step ? this.standingNo() : nothing}
         ${over && !session.step ? html`<div class="row"><kemu-again .session=${session} .version=${this.version}></kemu-again>
           <button type="button" @click=${() => this.tell("kemu-share")}>${text.share}</button></div>` : nothing}
@@ -228,25 +227,6 @@ export class KemuActs extends Light {
         <button type="button" class="primary" ?disabled=${!this.drag.ok || this.session.sending} @click=${() => this.tell("kemu-drop")}>${text.confirmMove}</button>
         <button type="button" @click=${() => this.tell("kemu-cancel")}>${text.cancel}</button>
       </span></div>`;
-  }
-
-  private rights() {
-    const { session } = this;
-    const now = session.now!;
-    const past = session.past ? text.pastFirst : "";
-    const asked = now.backAsked === null ? "" : now.backAsked === now.seat ? text.backWaits : text.backFirst;
-    const back = now.takeBack === "ask" ? text.askBack : now.takeBack === "back" ? text.takeBack : text.undo;
-    return html`<div class="row rights">
-      ${this.right(back, past || asked || (now.takeBack ? "" : now.takeBackWhy), () => void session.takeBack(), text.backTitle[now.takeBack] ?? "", "take-back", now.takeBack)}
-      ${this.right(text.hint, past || (session.yours ? "" : text.notYours), () => void session.hint())}
-      ${now.draws ? this.right(text.offerDraw, past || (session.drawOffer === null ? "" : text.drawStands), () => void session.draw("offer")) : nothing}
-      ${this.right(text.resign, past, () => this.tell("kemu-resign"))}
-    </div>`;
-  }
-
-  /** A button that is greyed as long as it has a reason for it: it says why, to the mouse and to whoever presses it all the same. */
-  private right(label: string, why: string, act: () => void, title = "", kind = "", may = "") {
-    return html`<button type="button" class="${kind} ${why ? "greyed" : ""}" data-may=${may || nothing} ?disabled=${this.session.sending} aria-disabled=${Boolean(why)} title=${why || title || nothing} @click=${why ? () => this.session.refuse(why) : act}>${label}</button>`;
   }
 
   /** What the table answers for this seat where it is asked whatever it holds. */
