@@ -248,6 +248,12 @@ def type_move(page: Page, notation: str) -> None:
     page.locator("input.notation").press("Enter")
 
 
+def without_pictures(page: Page) -> None:
+    """Let the front page wait for none of its pictures: they are drawn one after the other."""
+    empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
+    page.context.route("**/picture.svg*", lambda route: route.fulfill(content_type="image/svg+xml", body=empty))
+
+
 def shoot(page: Page, name: str) -> None:
     """Keep a picture of the page, to look at."""
     SHOTS.mkdir(parents=True, exist_ok=True)

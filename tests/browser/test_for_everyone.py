@@ -11,7 +11,19 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import kemu
-from browser.table import DESKTOP, MOERAKI, PHONE, choose, open_table, post, seat_link, settle, shoot, sit_at_both
+from browser.table import (
+    DESKTOP,
+    MOERAKI,
+    PHONE,
+    choose,
+    open_table,
+    post,
+    seat_link,
+    settle,
+    shoot,
+    sit_at_both,
+    without_pictures,
+)
 
 Visit = Callable[..., Page]
 
@@ -123,7 +135,9 @@ def test_an_open_table_and_sitting_down_there(
 ) -> None:
     wish = {"game": "moeraki", "seats": {"black": {"kind": "you", "name": "Rangi"}, "white": {"kind": "friend"}}}
     opened = post(f"{server}/api/tables", {**wish, "listed": True})
-    page = visit(server, **look)
+    page = visit(f"{server}/#/new/moeraki", **look)
+    without_pictures(page)
+    page.goto(server)
     page.wait_for_selector(".open-tables")
     check(page, f"open-tables-{request.node.callspec.id}")
     page.goto(f"{server}/t/{opened['table']}")

@@ -7,14 +7,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from browser.table import DESKTOP, MOERAKI, PHONE, choose, settle, shoot
+from browser.table import DESKTOP, PHONE, choose, settle, shoot, without_pictures
 
 Visit = Callable[..., Page]
+SET_UP = "/#/new/moeraki"
+"""Tests begin here: the front page's pictures, drawn one after the other, would keep them waiting."""
 
 
 def invite(page: Page, name: str) -> str:
-    """Open a table with a friend from the front page, under a name; return the link to send."""
-    page.locator(MOERAKI).click()
+    """Open a table with a friend from the page that sets it up, under a name; return the link to send."""
     page.get_by_label("Your name").fill(name)
     page.locator("label", has=page.locator("input[name=seat-white][value=friend]")).click()
     page.get_by_role("button", name="Start the game").click()
@@ -22,7 +23,7 @@ def invite(page: Page, name: str) -> str:
 
 
 def test_a_friend_is_told_what_he_sits_down_at_and_both_see_that_he_has_come(visit: Visit, server: str) -> None:
-    black = visit(server)
+    black = visit(server + SET_UP)
     link = invite(black, "Aroha")
     expect(black.locator(".players")).to_contain_text("not here yet")
     white = visit(link, **PHONE)
@@ -50,7 +51,7 @@ def test_a_friend_is_told_what_he_sits_down_at_and_both_see_that_he_has_come(vis
 
 
 def test_who_only_looks_is_asked_no_more_and_the_seat_stays_free(visit: Visit, server: str) -> None:
-    black = visit(server)
+    black = visit(server + SET_UP)
     link = invite(black, "Aroha")
     for look in (DESKTOP, {**DESKTOP, "color_scheme": "dark"}):
         page = visit(link, **look)
@@ -63,12 +64,12 @@ def test_who_only_looks_is_asked_no_more_and_the_seat_stays_free(visit: Visit, s
 
 
 def test_a_seat_that_is_open_in_two_browsers_says_so_in_both_and_is_taken_by_one(visit: Visit, server: str) -> None:
-    black = visit(server)
+    black = visit(server + SET_UP)
     invite(black, "Aroha")
     expect(black.locator(".invite.places")).to_have_count(0)
     # The same secret in another browser: somebody has carried it there, or stolen it.
     secrets = black.evaluate("JSON.stringify(localStorage)")
-    other = visit(server)
+    other = visit(server + SET_UP)
     other.evaluate("(kept) => Object.assign(localStorage, JSON.parse(kept))", secrets)
     other.goto(black.url)
     for page in (black, other):
@@ -83,7 +84,7 @@ def test_a_seat_that_is_open_in_two_browsers_says_so_in_both_and_is_taken_by_one
 
 
 def test_two_windows_of_one_browser_are_two_places_and_a_loaded_page_is_one(visit: Visit, server: str) -> None:
-    black = visit(server)
+    black = visit(server + SET_UP)
     invite(black, "Aroha")
     black.reload()
     expect(black.locator(".players .own")).to_contain_text("Aroha")
@@ -99,7 +100,7 @@ def test_two_windows_of_one_browser_are_two_places_and_a_loaded_page_is_one(visi
 def test_both_agree_to_play_again_and_find_themselves_at_the_new_table_with_seats_swapped(
     visit: Visit, server: str
 ) -> None:
-    black = visit(server)
+    black = visit(server + SET_UP)
     white = visit(invite(black, "Aroha"), **PHONE)
     white.get_by_label("Your name").fill("Hemi")
     white.get_by_role("button", name="Take the seat").tap()
@@ -127,7 +128,7 @@ def test_both_agree_to_play_again_and_find_themselves_at_the_new_table_with_seat
 
 
 def test_a_wish_to_play_again_can_be_declined(visit: Visit, server: str) -> None:
-    black = visit(server)
+    black = visit(server + SET_UP)
     white = visit(invite(black, "Aroha"))
     white.get_by_role("button", name="Take the seat").click()
     settle(black)
@@ -153,9 +154,9 @@ window.Notification = class {
 def test_who_looks_elsewhere_is_told_that_it_is_his_turn_if_he_asked_for_it_by_a_click(
     visit: Visit, server: str
 ) -> None:
-    black = visit(server)
+    black = visit(server + SET_UP)
     link = invite(black, "Aroha")
-    white = visit(server, **PHONE)
+    white = visit(server + SET_UP, **PHONE)
     white.context.add_init_script(NOTIFICATIONS)
     pictures: list[str] = []
     white.on("request", lambda asked: pictures.append(asked.url) if "picture.png" in asked.url else None)
@@ -180,7 +181,7 @@ def test_who_looks_elsewhere_is_told_that_it_is_his_turn_if_he_asked_for_it_by_a
 
 
 def test_the_page_can_be_installed(visit: Visit, server: str) -> None:
-    page = visit(server)
+    page = visit(server + SET_UP)
     said = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")
     assert (said["name"], said["display"]) == ("Kemu", "standalone")
     drawn = """(src) => new Promise((done, fail) => { const one = new Image(); one.onerror = fail;
@@ -192,8 +193,7 @@ def test_the_page_can_be_installed(visit: Visit, server: str) -> None:
 
 
 def test_a_stranger_finds_an_open_table_on_the_front_page_and_sits_down(visit: Visit, server: str) -> None:
-    black = visit(server)
-    black.locator(MOERAKI).click()
+    black = visit(server + SET_UP)
     black.get_by_label("Your name").fill("Moana")
     expect(black.get_by_label("Let anyone on this server")).to_have_count(0)
     black.locator("label", has=black.locator("input[name=seat-white][value=friend]")).click()
@@ -201,8 +201,10 @@ def test_a_stranger_finds_an_open_table_on_the_front_page_and_sits_down(visit: V
     shoot(black, "setup-open")
     black.get_by_role("button", name="Start the game").click()
     expect(black.get_by_label("Let anyone on this server")).to_be_checked()
-    strangers = [visit(server, **PHONE), visit(server)]
+    strangers = [visit(server + SET_UP, **PHONE), visit(server + SET_UP)]
     for page in strangers:
+        without_pictures(page)
+        page.goto(server)
         expect(page.locator(".open-tables li", has_text="Moana waits for somebody to play White.")).to_be_visible()
     shoot(strangers[1], "open-tables")
     strangers[0].locator(".open-tables").scroll_into_view_if_needed()
