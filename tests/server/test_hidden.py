@@ -165,6 +165,9 @@ SAME = {
     "stuck",
     "private",
     "chat",
+    "places",
+    "rematch",
+    "listed",
 }
 
 
