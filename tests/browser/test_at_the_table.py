@@ -467,6 +467,16 @@ def test_an_address_without_a_page_says_so_and_leads_to_the_games(visit: Visit, 
     expect(page.locator(".game-picture").first).to_be_visible()
 
 
+def test_pictures_that_have_not_come_hold_nobody_up_on_the_next_page(visit: Visit, server: str) -> None:
+    page = visit(server)
+    page.route("**/picture.svg", lambda route: None)
+    with page.expect_request("**/picture.svg"):
+        page.reload(wait_until="commit")
+    with page.expect_event("requestfailed", lambda request: "picture.svg" in request.url):
+        page.locator(".game-card a[href$='/moeraki']").click()
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+
+
 def test_nothing_is_offered_for_a_board_that_has_not_come(visit: Visit, server: str) -> None:
     opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
     page = visit(server)

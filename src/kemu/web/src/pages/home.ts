@@ -29,6 +29,14 @@ export class KemuHome extends Light {
     void this.look();
   }
 
+  /** Pictures that have not come are not waited for on the next page: they would hold up what is asked for there. */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    for (const picture of this.querySelectorAll<HTMLImageElement>(".game-picture img")) {
+      if (!picture.complete) picture.removeAttribute("src");
+    }
+  }
+
   /** Ask how the tables stand that are not over, the newest of them. */
   private async look() {
     await Promise.all(this.tables.filter((known) => !known.over).slice(0, MOST).map(refresh));
