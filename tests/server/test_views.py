@@ -86,8 +86,8 @@ def same_bytes(game: Any, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shown_of(live: Live, seat: int | None) -> list[bytes]:
     """Return the bytes of a snapshot with its log, and of a few moments before."""
-    told: list[Any] = [cut.snapshot(live, seat, (), (), NoBases())]
-    told += [cut.moment(live, ply, seat, (), NoBases()) for ply in {0, live.table.ply // 2}]
+    told: list[Any] = [cut.snapshot(live, seat, {}, (), NoBases())]
+    told += [cut.moment(live, ply, seat, {}, NoBases()) for ply in {0, live.table.ply // 2}]
     return [msgspec.json.encode(one) for one in told]
 
 
