@@ -167,9 +167,11 @@ def test_one_who_was_cut_off_sees_what_happened_since(visit: Visit, server: str,
 
 def _until_asked(here: Page, far: Page, rng: random.Random) -> None:
     """Let the far one play until the near one is asked for something."""
-    here.wait_for_selector(".table")
+    for page in (here, far):
+        page.wait_for_selector(".table[data-now] kemu-board g.base > *", state="attached")
     for _ in range(40):
         if state(here) == "yours":
+            far.wait_for_function("(n) => Number(document.querySelector('.table').dataset.now) === n", arg=ply(here))
             return
         settle(far)
         before = ply(far)
