@@ -136,7 +136,7 @@ def test_a_whole_game_of_each_by_keyboard_alone(visit: Visit, server: str, game:
 # -- cut off and back ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "moeraki"])
+@pytest.mark.parametrize("game", ["maori_wars", "maurice", "siege", pytest.param("hawaii", marks=pytest.mark.slow)])
 def test_one_who_was_cut_off_sees_what_happened_since(visit: Visit, server: str, line: Line, game: str) -> None:
     """Moeraki is played so from set-up to end in `test_far_away`."""
     seats = games()[game].seats
@@ -220,7 +220,9 @@ def test_what_cannot_be_chosen_says_why_not_under_a_clause(visit: Visit, server:
     assert asked
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [game if game != "moeraki" else pytest.param(game, marks=pytest.mark.slow) for game in GAMES]
+)
 def test_a_choice_is_taken_back_and_the_table_is_as_before(visit: Visit, server: str, game: str) -> None:
     options = {"moeraki": {"variant": "master"}}.get(game, {})
     seats = games()[game].seats

@@ -91,7 +91,8 @@ def test_a_whole_game_by_clicks(visit: Visit, server: str, game: str, device: di
     assert settle(page) == "yours"
 
 
-@pytest.mark.parametrize("variant", ["beginner", pytest.param("master", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["beginner", "master"])
 def test_two_at_one_screen_play_every_variant(visit: Visit, server: str, variant: str) -> None:
     page = visit(server)
     sit_at_both(page, variant=variant)
