@@ -28,13 +28,23 @@ def draw_the_same(dealer: Dealer, index: int) -> DrawStream:
 if __name__ == "__main__":
     Dealer.draw = draw_the_same
     port, database = int(sys.argv[1]), sys.argv[2]
+    # All tests come from one address, and a busy machine may take its time.
     limits = Limits(
         requests=10_000,
         burst=100_000,
+        connections=10_000,
+        head_seconds=600,
+        body_seconds=600,
+        unread_seconds=600,
+        sockets=10_000,
         tables_per_hour=1_000_000,
-        tables_at_once=1_000,
+        tables_at_once=100_000,
+        games=1_000_000,
+        listed=1_000,
         thoughts=1_000,
         thoughts_at_once=1_000,
+        pictures=1_000,
+        picture_seconds=600,
     )
     toys = ("browser.toys_here",)
     settings = Settings(database=f"sqlite:///{database}", pause=0.05, study=0.5, limits=limits, preload=toys)
