@@ -238,6 +238,7 @@ def test_a_choice_is_taken_back_and_the_table_is_as_before(visit: Visit, server:
             continue
         if state(page) == "over":
             break
+        settle(page)  # The board is drawn.
         before, moment = pieces(page), ply(page)
         choose(page, rng)
         for one in pages:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from secrets import token_hex
@@ -196,7 +197,9 @@ def _sqlite(url: str) -> Engine:
     def connect(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
         # The driver must not open transactions by itself: `begin` below says which kind.
         connection.isolation_level = None
-        for pragma in ("busy_timeout=15000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute("PRAGMA busy_timeout=15000")
+        _keep_a_log(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -205,6 +208,20 @@ def _sqlite(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _keep_a_log(connection: Any) -> None:
+    """Write ahead. Of several that begin together on a new file SQLite lets nobody wait for this: they try again."""
+    for _ in range(500):
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            sleep(0.03)
+        else:
+            return
+    connection.execute("PRAGMA journal_mode=WAL")
 
 
 def _postgres(url: str) -> Engine:
