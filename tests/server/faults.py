@@ -112,11 +112,12 @@ def kill_and_restart(servers: Sequence[Server], times: int, seed: int, pause: tu
     for table in tables:
         table.start()
     for _ in range(times):
+        _until_one_more(tables)
         time.sleep(rng.uniform(*pause))
         victim = rng.choice(servers)
         victim.kill()
         victim.start()
-    time.sleep(pause[1])
+    _until_one_more(tables)
     stop.set()
     for table in tables:
         table.join(PATIENCE)
@@ -124,6 +125,18 @@ def kill_and_restart(servers: Sequence[Server], times: int, seed: int, pause: tu
         if table.error is not None:
             raise table.error
     return sum(audit(table) for table in tables)
+
+
+def _until_one_more(tables: Sequence[Table]) -> None:
+    """Wait until one more answer was acknowledged, however slow the machine is; or until a table has met an error."""
+
+    def landed() -> int:
+        return sum(len(acknowledged) for table in tables for _, _, acknowledged in list(table.books))
+
+    before, deadline = landed(), time.monotonic() + PATIENCE
+    while landed() == before and not any(table.error for table in tables):
+        assert time.monotonic() < deadline, "nothing is acknowledged any more"
+        time.sleep(0.02)
 
 
 def audit(table: Table) -> int:
