@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import kemu
-from kemu import Dealer, Decide, Game, QuickRng, Record, RecordError, Table, load_record, replay, verify
+from kemu import Dealer, Decide, Game, QuickRng, Record, RecordError, Refusal, Table, load_record, replay, verify
 from kemu.core.dealer import UnboundDealer, salt_of
 from kemu.core.record import Drawn, End, Ending, Leave, Move, _seal, left
 from kemu.core.sources import Faces
@@ -334,6 +334,22 @@ def test_an_agreed_draw_is_recorded_and_verified() -> None:
     verdict = verify(load_record(table.record().dump()), table.game)
     assert verdict.outcome is not None
     assert verdict.outcome.winner is None
+
+
+def test_time_that_has_run_out_is_recorded_for_the_seat_that_must_decide_and_verified() -> None:
+    table = Table("moeraki", seed=1)
+    table.play("f6")
+    with pytest.raises(Refusal, match="Only the seat that must decide"):
+        table.leave(0, "timed-out")
+    table.leave(1, "timed-out")
+    assert table.outcome is not None
+    assert (table.outcome.winner, table.outcome.reason) == (0, "timed-out")
+    assert table.outcome.text == "Time has run out for White: Black wins."
+    record = load_record(table.record().dump())
+    assert verify(record, table.game).outcome is not None
+    other = replace(record, entries=(*record.entries[:-1], Leave(2, "black", "timed-out")))
+    with pytest.raises(RecordError, match="line 3: nobody can end the game so"):
+        verify(resealed(other), table.game)
 
 
 def test_one_spelling_of_the_secret_and_one_order_of_the_options(volley: Table, moeraki: Table) -> None:

@@ -251,7 +251,7 @@ def test_options_of_another_game_are_refused() -> None:
 def test_whoever_leaves_has_a_seat_and_a_reason_that_records_know() -> None:
     table = Table("moeraki", seed=1)
     for seat, ends in ((7, "resigned"), (-1, "resigned"), (0, "sulking")):
-        with pytest.raises(Refusal, match="resigns, or accepts a draw"):
+        with pytest.raises(Refusal, match="resigns, accepts a draw, or has no time left"):
             table.leave(seat, ends)  # type: ignore[arg-type]
     assert table.outcome is None
     with pytest.raises(Refusal, match="2 seats; 1 players"):

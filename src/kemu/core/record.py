@@ -97,12 +97,16 @@ class Drawn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     sources: tuple[Source, ...] | None = field(default=None, name="from")
 
 
+Ends = Literal["resigned", "agreed", "timed-out"]
+"""How a seat ends a game outside its rules: it resigns, accepts a draw, or its time has run out."""
+
+
 class Leave(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat ends the game outside its rules: it resigns, or accepts a draw."""
+    """A seat ends the game outside its rules."""
 
     ply: int
     seat: str
-    ends: Literal["resigned", "agreed"]
+    ends: Ends
 
 
 class Back(Struct, frozen=True, forbid_unknown_fields=True):
@@ -312,14 +316,23 @@ def ending_named(game: Game[Any, Any], over: Over) -> Ending:
     )
 
 
-def left(game: Game[Any, Any], state: Any, seat: int, ends: Literal["resigned", "agreed"]) -> Over:
-    """Return how a game ends when a seat resigns or accepts a draw."""
+def left(game: Game[Any, Any], state: Any, seat: int, ends: Ends) -> Over:
+    """Return how a game ends when a seat resigns, accepts a draw, or has no time left."""
     name = game.seats[seat].capitalize()
     if ends == "agreed":
         return Over(None, "agreed", "", game.scores(state), "The players agree on a draw.")
     winner = 1 - seat if len(game.seats) == 2 else None
     wins = "" if winner is None else f": {_does(game.seats[winner].capitalize(), 'win')}"
-    return Over(winner, "resigned", "", game.scores(state), f"{_does(name, 'resign')}{wins}.")
+    how = _does(name, "resign") if ends == "resigned" else f"Time has run out for {name}"
+    return Over(winner, ends, "", game.scores(state), f"{how}{wins}.")
+
+
+def _may_leave(game: Game[Any, Any], state: Any, seat: int, ends: Ends) -> bool:
+    """Return whether a seat can end the game so here. Only the seat that must decide loses time."""
+    pending = game.pending(state)
+    if ends == "timed-out":
+        return isinstance(pending, Decide) and pending.seat == seat
+    return not isinstance(pending, Over)
 
 
 def _does(name: str, verb: str) -> str:
@@ -361,7 +374,7 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
         if isinstance(entry, Leave):
             if number != len(record.entries) + 1:
                 raise RecordError(number + 1, "the game goes on after it was ended")
-            if entry.seat not in game.seats or isinstance(game.pending(state), Over):
+            if entry.seat not in game.seats or not _may_leave(game, state, game.seats.index(entry.seat), entry.ends):
                 raise RecordError(number, "nobody can end the game so")
             yield Moment(entry.ply, entry, state, ())
             return

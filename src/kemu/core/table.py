@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +22,7 @@ from .record import (
     Course,
     Drawn,
     End,
+    Ends,
     Entry,
     Header,
     Leave,
@@ -354,12 +355,16 @@ class Table:
         """The plies that were not taken back."""
         return tuple(entry.ply for entry in self._course.standing)
 
-    def leave(self, seat: int, ends: Literal["resigned", "agreed"] = "resigned") -> None:
-        """End the game outside its rules: `seat` resigns, or accepts the draw that was offered to it."""
+    def leave(self, seat: int, ends: Ends = "resigned") -> None:
+        """End the game outside its rules: `seat` resigns, accepts the draw that was offered to it, or has no time
+        left. Whoever keeps the time says so: a table has no clock."""
         if self.outcome is not None:
             raise Refusal("The game is over.")
-        if seat not in range(len(self.game.seats)) or ends not in ("resigned", "agreed"):
-            raise Refusal("A seat of this game resigns, or accepts a draw.")
+        if seat not in range(len(self.game.seats)) or ends not in get_args(Ends):
+            raise Refusal("A seat of this game resigns, accepts a draw, or has no time left.")
+        pending = self.pending
+        if ends == "timed-out" and not (isinstance(pending, Decide) and pending.seat == seat):
+            raise Refusal("Only the seat that must decide loses time.")
         self._left = left(self.game, self.state, seat, ends)
         self._add(Leave(self.ply + 1, self.game.seats[seat], ends), self.state, ())
 

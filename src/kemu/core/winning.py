@@ -20,8 +20,8 @@ MOST = 3
 """Who is to read it before the first move reads no more sentences than this."""
 
 
-UNPLAYED = ("resigned", "agreed")
-"""How a game ends by the players' will: that explains itself."""
+UNPLAYED = ("resigned", "agreed", "timed-out")
+"""How a game ends outside its rules: that explains itself."""
 
 
 class Near(Struct, frozen=True):
@@ -78,7 +78,7 @@ def read_winning(folder: Path) -> Winning | None:
 
 
 def meaning(game: Game[Any, Any], over: Over) -> str:
-    """Return what an ending means, in plain words; nothing where the game says nothing of it, or somebody resigned."""
+    """Return what an ending means, in plain words; nothing where the game says nothing of it, or it ended otherwise."""
     winning = _told(game.folder)
     if winning is None:
         return ""
