@@ -231,6 +231,8 @@ def test_a_database_of_the_first_schema_keeps_its_rows(tmp_path: Path, counted: 
         game = connection.execute(text("SELECT * FROM games")).mappings().one()
         assert (game["id"], game["tick"], game["seated"]) == ("t", 3, 0)
         assert (game["next"], game["listed"]) == (None, 0)
+        assert (game["clock"], game["runs_out"]) == (None, None)
+        assert connection.execute(text("SELECT at FROM heartbeat")).scalars().all() == [0]
         seat = connection.execute(text("SELECT * FROM seats WHERE seat = 0")).mappings().one()
         assert (seat["name"], seat["token"], seat["invite"]) == ("Aroha", b"\x03", None)
         for table in ("entries", "keys", "chat", "bases"):

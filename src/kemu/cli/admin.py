@@ -45,21 +45,25 @@ def _do(database: str | None, work: Callable[[Connection], T], reads: bool = Fal
         found.close()
 
 
+def _time(milliseconds: int) -> str:
+    from datetime import UTC, datetime
+
+    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
 @admin.command("tables", cls=QuickCommand)
 def tables(
     database: DatabaseName = None, number: Annotated[int, typer.Option("-n", min=1, help="How many.")] = 20
 ) -> None:
     """List the tables at which something happened last."""
-    from datetime import UTC, datetime
-
     from kemu.core.printable import one_line
     from kemu.server.storage import admin as store
 
     for line in _do(database, lambda c: store.tables(c, number), reads=True):
-        played = datetime.fromtimestamp(line.changed // 1000, UTC).strftime("%Y-%m-%d %H:%M")
+        clock = "" if line.runs_out is None else f", its clock runs out {_time(line.runs_out)}"
         said = f", {line.chat} lines of chat" if line.chat else ""
-        words = f"{line.game}, ply {line.ply}, {line.state}, {line.record} bytes{said}; {line.seats}"
-        typer.echo(one_line(f"{line.id} {played} {words}", 400))
+        words = f"{line.game}, ply {line.ply}, {line.state}{clock}, {line.record} bytes{said}; {line.seats}"
+        typer.echo(one_line(f"{line.id} {_time(line.changed)} {words}", 400))
 
 
 @admin.command("chat", cls=QuickCommand)

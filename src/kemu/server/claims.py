@@ -12,20 +12,33 @@ import msgspec
 from sqlalchemy import Connection
 
 from .clock import now as clock
-from .errors import ApiError
-from .landing import seat_at
+from .clocks import Ticking, runs_for
+from .errors import ApiError, stale
+from .landing import RETRIES, seat_at
 from .live import Live
 from .seats import Seat, digest, invited_to, seat_of
 from .settings import Limits
 from .slots import Slots
-from .storage import Database, listed, rows
+from .storage import Database, listed, rows, running
 from .wire_seats import Claim, Claimed, PassOn
+
+
+class _Moved(Exception):
+    """The table was played on at while somebody sat down: whose time runs is another."""
 
 
 class Claims:
     """Seats that change hands. `changed` is called with the table after each."""
 
-    def __init__(self, database: Database, slots: Slots, limits: Limits, changed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        slots: Slots,
+        limits: Limits,
+        changed: Callable[[str], None],
+        clock: Callable[[], int] = clock,
+    ) -> None:
+        self._clock = clock
         self._database = database
         self._limits = limits
         self._slots = slots
@@ -34,6 +47,16 @@ class Claims:
     def claim(self, game: str, body: Claim) -> Claimed:
         """Give a seat to whoever has its link, once; whoever held it before holds it no more."""
         named_within(body.name, self._limits)
+        for _ in range(RETRIES):
+            try:
+                claimed = self._claim(game, body)
+            except _Moved:
+                continue
+            self._changed(game)
+            return claimed
+        raise stale()
+
+    def _claim(self, game: str, body: Claim) -> Claimed:
         with self._slots.hold(game) as live:
             if body.token == body.invite:
                 raise ApiError(422, "malformed", "The seat's secret is a fresh one, not that of the link.")
@@ -52,7 +75,6 @@ class Claims:
             self._sit(
                 live, seat, digest(body.token), body.name.strip() or seat.name, open_to_all=isinstance(body.seat, str)
             )
-        self._changed(game)
         return Claimed(live.game.seats[seat.index])
 
     def _sit(self, live: Live, seat: Seat, token: bytes, name: str, open_to_all: bool) -> None:
@@ -61,7 +83,7 @@ class Claims:
 
         def write(connection: Connection, tick: int) -> bool:
             if open_to_all:
-                sits = listed.seat_taken(connection, live.id, now, clock(), tick)
+                sits = listed.seat_taken(connection, live.id, now, self._clock(), tick)
             else:
                 sits = rows.seat_claimed(connection, live.id, now, seat.invite, tick)
             if not sits:
@@ -86,21 +108,36 @@ class Claims:
         return Claimed(live.game.seats[seat.index])
 
     def _seat(self, live: Live, seat: Seat, write: Callable[[Connection, int], bool]) -> bool:
-        """Write a seat's change down, and then remember it. Of two that come at once the database takes one."""
+        """Write a seat's change down, and then remember it. Of two that come at once the database takes one. With the
+        last who comes the time begins to run."""
+        at = self._clock()
 
-        def work(connection: Connection) -> bool:
-            done = write(connection, self._database.tick(connection))
-            if done:
-                self._database.notify(connection, live.id)
-            return done
+        def work(connection: Connection) -> tuple[Ticking | None] | None:
+            if not write(connection, self._database.tick(connection)):
+                return None
+            begun = self._begun(connection, live, at)
+            self._database.notify(connection, live.id)
+            return (begun,)
 
         live.changing = True
-        if not self._database.write(work):
+        done = self._database.write(work)
+        if done is None:
             return False
         live.seats = tuple(seat if one.index == seat.index else one for one in live.seats)
         live.seated += 1
+        (live.ticking,) = done
         live.changing = False
         return True
+
+    def _begun(self, connection: Connection, live: Live, at: int) -> Ticking | None:
+        """Let the time run if everybody is there now; return how the clock stands."""
+        ticking = live.ticking
+        if ticking is None or ticking.seat is not None or live.closed:
+            return ticking
+        begun = ticking.after(runs_for(live.table, rows.seats_of(connection, live.id)), at)
+        if begun.runs_out is not None and not running.begin(connection, live.id, live.revision, begun.runs_out):
+            raise _Moved
+        return begun
 
 
 def named_within(name: str, limits: Limits) -> None:

@@ -59,6 +59,6 @@ def closed() -> ApiError:
     return ApiError(409, "closed", "Whoever runs this server has ended this table.")
 
 
-def over() -> ApiError:
+def over(words: str = "The game is over.") -> ApiError:
     """Return the answer to an act at a table where the game has ended."""
-    return ApiError(409, "game-over", "The game is over.")
+    return ApiError(409, "game-over", words)

@@ -11,11 +11,14 @@ from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from kemu.core.record import Entry
+from kemu.core.pending import Decide
+from kemu.core.record import Back, Entry
 from kemu.core.refusal import Refusal
 
 from .clock import now
+from .clocks import Ticking
 from .errors import ApiError, closed, over, refused, stale
+from .heartbeat import Heartbeat
 from .live import Live
 from .seats import Seat, seat_of
 from .slots import Slots
@@ -71,6 +74,10 @@ class _Stale(Exception):
     """Somebody else has changed the game since it was looked at."""
 
 
+class _OutOfTime(Exception):
+    """The time of the seat that must decide was over before this came."""
+
+
 def seat_at(live: Live, token: str) -> Seat:
     """Return the seat that a secret opens at this table, or raise."""
     seat = seat_of(token, live.seats)
@@ -84,22 +91,36 @@ class Landing:
     """Carries acts out. `changed` is told after each, with whether a computer must answer now; `ended`, at the end."""
 
     def __init__(
-        self, database: Database, slots: Slots, changed: Callable[[str, bool], None], ended: Callable[[str], None]
+        self,
+        database: Database,
+        slots: Slots,
+        changed: Callable[[str, bool], None],
+        ended: Callable[[str], None],
+        heartbeat: Heartbeat,
+        clock: Callable[[], int] = now,
     ) -> None:
         self._database = database
         self._slots = slots
         self._changed = changed
         self._ended = ended
+        self._heartbeat = heartbeat
+        self._clock = clock
 
     def act(self, game: str, act: Act, request: Request | None) -> Landed:
         """Carry out an act. If somebody else was quicker it is tried at the table as it is then: an act that is bound
-        to the position that its sender saw refuses there by itself."""
+        to the position that its sender saw refuses there by itself. What counts is when it came here."""
+        at = self._clock()
 
         def work(_: Request | None) -> Landed:
             for attempt in range(RETRIES):
                 try:
-                    landed, due, over = self._try(game, act, request, fresh=attempt > 0)
+                    landed, due, over = self._try(game, act, request, at, fresh=attempt > 0)
                 except _Stale:
+                    continue
+                except _OutOfTime:
+                    # What is remembered may be behind the row, and nobody loses by that.
+                    if attempt > 0 or not self._database.shared:
+                        self.flag(game)
                     continue
                 except ApiError:
                     # What is remembered may be behind the row: nobody is refused before it was looked at.
@@ -113,6 +134,28 @@ class Landing:
             raise stale()
 
         return work(None) if request is None else self.once(game, request, Landed, work)
+
+    def flag(self, game: str) -> bool:
+        """End a game in which time has run out; return whether it was this that ended it. A move, a resignation and a
+        fallen flag are bound to the same revision: one of them lands."""
+        self._heartbeat.beat()
+        at = self._clock()
+
+        def act(live: Live, _: Seat | None) -> Change:
+            pending = live.table.pending
+            if live.ticking is None or not live.ticking.is_out(at) or not isinstance(pending, Decide):
+                raise stale()
+            live.changing = True
+            live.table.leave(pending.seat, "timed-out")
+            return Change(added=(live.table.past[-1].entry,))
+
+        try:
+            self.act(game, act, None)
+        except ApiError as error:
+            if error.problem.code in {"stale", "game-over", "closed"}:
+                return False
+            raise
+        return True
 
     def once(self, game: str, request: Request, shape: type[T], work: Callable[[Request], T]) -> T:
         """Do `work` once for a key; the same request again gets the same answer, another one under that key a 409.
@@ -143,19 +186,24 @@ class Landing:
             raise ApiError(409, "key-reused", "This key was used for another request: make a fresh one.")
         return msgspec.json.decode(found[1], type=shape)
 
-    def _try(self, game: str, act: Act, request: Request | None, fresh: bool) -> tuple[Landed, bool, bool]:
+    def _try(self, game: str, act: Act, request: Request | None, at: int, fresh: bool) -> tuple[Landed, bool, bool]:
         with self._slots.hold(game, fresh) as live:
             seat = None if request is None else request.seat(live)
-            if live.over:
-                raise over()
+            ended = live.table.outcome
+            if ended is not None:
+                raise over(ended.text) if ended.reason == "timed-out" else over()
             if live.closed:
                 raise closed()
+            if request is not None and live.ticking is not None and live.ticking.is_out(at):
+                raise _OutOfTime
             try:
                 outcome = act(live, seat)
             except Refusal as refusal:
                 raise refused(refusal) from None
-            landed = self._write(live, outcome, seat, request)
+            ticking = _timed(live, outcome, at)
+            landed = self._write(live, outcome, ticking, seat, request)
             live.changing = False
+            live.ticking = ticking
             live.draw_offer = outcome.draw_offer
             live.revision = landed.revision
             if outcome.added or outcome.removed:
@@ -163,7 +211,9 @@ class Landing:
             live.undos += bool(outcome.removed)
             return landed, live.computer_due, live.over
 
-    def _write(self, live: Live, outcome: Change, seat: Seat | None, request: Request | None) -> Landed:
+    def _write(
+        self, live: Live, outcome: Change, ticking: Ticking | None, seat: Seat | None, request: Request | None
+    ) -> Landed:
         recorded = bool(outcome.added or outcome.removed or outcome.salted)
         ply = live.table.ply
         landed = Landed(ply, live.revision + recorded)
@@ -177,8 +227,11 @@ class Landing:
             undone=bool(outcome.removed),
             played=not outcome.salted,
             seated=live.seated,
-            now=now(),
+            now=self._clock(),
             seen_offer=live.draw_offer,
+            clock=None if ticking is None else ticking.clock,
+            runs_out=None if ticking is None else ticking.runs_out,
+            seen_runs_out=None if live.ticking is None else live.ticking.runs_out,
         )
 
         if not self._database.sqlite and outcome.added and not outcome.salted and not outcome.removed:
@@ -203,3 +256,11 @@ class Landing:
 
         self._database.write(write)
         return landed
+
+
+def _timed(live: Live, outcome: Change, at: int) -> Ticking | None:
+    """Return how the clock stands after an act that came at a moment."""
+    if live.ticking is None:
+        return None
+    anew = any(isinstance(entry, Back) for entry in outcome.added)
+    return live.ticking.after(live.runs_for, at, anew)

@@ -97,5 +97,7 @@ def _told(row: GameRow, seats: Sequence[Seat]) -> OpenTable | None:
     except Refusal:
         return None
     opener = next((seat.name for seat in seats if seat.kind == "you" and seat.name), "")
-    options = row.header.options
-    return OpenTable(row.id, row.header.game, title, opener, free, options, stamp(row.created)) if free else None
+    if not free:
+        return None
+    terms = None if row.clock is None else row.clock.terms
+    return OpenTable(row.id, row.header.game, title, opener, free, row.header.options, stamp(row.created), terms)

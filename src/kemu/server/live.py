@@ -14,6 +14,7 @@ from kemu.core.refusal import Refusal
 from kemu.core.table import Table
 from kemu.scene import Piece
 
+from .clocks import Ticking, runs_for
 from .drawings import Drawings
 from .errors import ApiError, other_rules
 from .kits import game_by_id
@@ -83,6 +84,7 @@ class Live:
     def seat(self, seats: tuple[Seat, ...], row: GameRow) -> None:
         """Take in who sits where now, and what he is called."""
         self.seats, self.seated, self.next, self.listed = seats, row.seated, row.next, row.listed
+        self.set_clock(row)
         for number, name in enumerate(row.header.seats.values()):
             self.table.name_player(number, name)
 
@@ -118,6 +120,20 @@ class Live:
             raise Damaged(f"{self.id}: {self.table.ply} entries, and the game's row says {row.ply}")
         self.revision, self.undos, self.draw_offer, self.lines = row.revision, row.undos, row.draw_offer, row.lines
         self.seated, self.closed, self.next, self.listed = row.seated, row.closed, row.next, row.listed
+        self.set_clock(row)
+
+    def set_clock(self, row: GameRow) -> None:
+        """Take over how the clock stands, if there is one. The row says when the time runs out, the table for whom."""
+        if row.clock is None:
+            self.ticking = None
+        else:
+            seat = None if row.runs_out is None else runs_for(self.table, self.seats)
+            self.ticking = Ticking(row.clock, seat, row.runs_out)
+
+    @property
+    def runs_for(self) -> int | None:
+        """The seat whose time runs, if there is a clock."""
+        return None if self.closed else runs_for(self.table, self.seats)
 
     def take_back(self) -> None:
         """Undo the last choice in memory; what was told of it is forgotten."""

@@ -23,14 +23,17 @@ from kemu.core.registry import games
 from kemu.core.table import Table
 from kemu.players.levels import LEVELS
 
+from .clocks import GameClock, runs_for
 from .errors import ApiError
 from .kits import game_by_id
 from .seats import Seat, digest, new_token
 from .storage.rows import GameRow
 from .web import whole
 from .wire import Computer, Friend, NewTable, TableOpened
-from .wire_seats import SeatKey
+from .wire_seats import ClockTerms, SeatKey
 
+SHORTEST = 10_000
+"""Milliseconds that a clock gives at least."""
 LISTED = 90_000
 """Milliseconds for which a table is listed when nobody says again that somebody sits there."""
 
@@ -89,7 +92,9 @@ def open_table(wish: NewTable, now: int, opener: bytes = b"", taken: Taken | Non
                 seats.append(Seat(index, "you", "", who.name, kept))
     if wish.listed and not any(seat.kind == "friend" for seat in seats):
         raise ApiError(409, "no-free-seat", "A table is listed for whoever comes: leave a seat free for a friend.")
-    row, table = set_up(game, options, seats, now, opener, taken)
+    if wish.clock is not None:
+        _check_clock(wish.clock, seats)
+    row, table = set_up(game, options, seats, now, opener, taken, wish.clock)
     if wish.listed:
         row = msgspec.structs.replace(row, listed=now + LISTED)
     told = TableOpened(
@@ -108,6 +113,7 @@ def set_up(
     now: int,
     opener: bytes,
     taken: Taken | None = None,
+    terms: ClockTerms | None = None,
 ) -> tuple[GameRow, Table]:
     """Return a new table for those who sit there, and its row. Its dealer has committed himself."""
     salts = {game.seats[seat.index]: None for seat in seats if not seat.computer}
@@ -121,6 +127,8 @@ def set_up(
     except Refusal as refusal:
         raise ApiError(409, "refused", refusal.reason, refusal.clause) from None
     pending = table.pending
+    clock = None if terms is None else GameClock.wound(terms, len(seats))
+    runs = runs_for(table, seats)
     row = GameRow(
         id=dealer.table,
         header=table.header,
@@ -134,8 +142,18 @@ def set_up(
         draw_offer=None,
         lines=0,
         opener=opener,
+        clock=clock,
+        runs_out=None if clock is None or runs is None else clock.runs_out(runs, now),
     )
     return row, table
+
+
+def _check_clock(terms: ClockTerms, seats: Sequence[Seat]) -> None:
+    """Raise unless somebody can play by this clock, and two people would, each at his own screen."""
+    if terms.bank + terms.free < SHORTEST:
+        raise ApiError(422, "clock", f"A clock gives each seat {SHORTEST // 1000} seconds at least.")
+    if sum(not seat.computer for seat in seats) < 2 or all(seat.kind != "friend" for seat in seats):
+        raise ApiError(409, "no-clock", "A clock is for people who play each other from two devices.")
 
 
 def _options(game: Game[Any, Any], given: dict[str, Any]) -> Any:

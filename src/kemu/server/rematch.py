@@ -88,7 +88,8 @@ class Rematches:
         ]
         there.sort(key=lambda one: one.index)
         options = live.game.parse_settings(live.table.header.options)
-        row, table = set_up(live.game, options, there, now(), live.opener)
+        terms = None if live.ticking is None else live.ticking.clock.terms
+        row, table = set_up(live.game, options, there, now(), live.opener, terms=terms)
         entries = [past.entry for past in table.past]
         rows.insert_game(connection, row, there, entries, self._database.tick(connection))
         rows.set_next(connection, live.id, row.id)

@@ -20,6 +20,9 @@ from .bases import Bases
 from .claims import Claims
 from .computer import Computers
 from .connections import Connections
+from .flags import LOOK as FLAGS_AGAIN
+from .flags import Flags
+from .heartbeat import BEAT
 from .hinting import Hinting
 from .hub import Hub
 from .janitor import Janitor
@@ -151,10 +154,13 @@ class Services:
         loop.set_default_executor(ThreadPoolExecutor(READERS, thread_name_prefix="kemu-reads"))
         lock = take(self.database)
         await asyncio.to_thread(self.database.migrate)
+        await asyncio.to_thread(self.tables.heartbeat.start)
         self.hub.start()
         tasks = [asyncio.ensure_future(self.computers.run()), asyncio.ensure_future(Janitor(self).run())]
         tasks.append(asyncio.ensure_future(self.archivist.run()))
         tasks.append(asyncio.ensure_future(self._again(self.listings.renew, LIST_AGAIN)))
+        tasks.append(asyncio.ensure_future(self._again(self.tables.heartbeat.beat, BEAT)))
+        tasks.append(asyncio.ensure_future(self._again(Flags(self.tables).look, FLAGS_AGAIN)))
         if self.settings.shared:
             tasks.append(asyncio.ensure_future(bus.listen(self.database, self)))
             tasks.append(asyncio.ensure_future(self._again(self.presence.renew, RENEW)))

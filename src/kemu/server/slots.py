@@ -119,6 +119,7 @@ class Slots:
                 live.seat(rows.seats_of(connection, game), row)
             if live is not None and live.revision == row.revision:
                 live.draw_offer, live.lines = row.draw_offer, row.lines
+                live.set_clock(row)
                 return live
             # What was undone cannot be followed: plies are used again.
             grown = live is not None and live.undos == row.undos and live.revision < row.revision

@@ -20,6 +20,7 @@ from kemu.players.levels import LEVELS
 from kemu.scene import Piece, Scene, Selectable
 
 from .bases import Bases
+from .clock import now
 from .dragging import taken_up
 from .drawings import LOOK_BACK, Drawing, moved, same_places
 from .kits import title_of
@@ -220,6 +221,7 @@ def _whole(
         chat=[chat_line(live.game, line) for line in chat],
         rematch=rematch_state(live),
         listed=live.listed > 0 and not live.over and any(not s.taken for s in live.seats),
+        clock=None if live.ticking is None else live.ticking.told(names, now()),
     )
 
 

@@ -18,6 +18,7 @@ from .views import Shown
 from .web import table_id
 from .wire import (
     ChatMessage,
+    ClockMessage,
     DrawOfferMessage,
     ErrorMessage,
     Hello,
@@ -161,9 +162,12 @@ def news(old: Shown, new: Shown) -> list[Message]:
     before, now = old.whole, new.whole
     if now.revision != before.revision or now.stuck != before.stuck:
         kept = _in_common(before.log, now.log)
-        messages.append(MomentMessage(new.position, kept, now.log[kept:]))
-    elif (now.draw_offer, now.back_asked) != (before.draw_offer, before.back_asked):
-        messages.append(DrawOfferMessage(now.draw_offer, now.back_asked))
+        messages.append(MomentMessage(new.position, kept, now.log[kept:], new.clock))
+    else:
+        if (now.draw_offer, now.back_asked) != (before.draw_offer, before.back_asked):
+            messages.append(DrawOfferMessage(now.draw_offer, now.back_asked))
+        if new.clock is not None and new.ticking != old.ticking:
+            messages.append(ClockMessage(new.clock))
     if new.present != old.present:
         seats = now.seats
         messages.append(

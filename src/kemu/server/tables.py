@@ -16,6 +16,7 @@ from kemu.core.refusal import Refusal
 from .claims import named_within
 from .clock import now
 from .errors import ApiError, closed, over, refused, stale
+from .heartbeat import Heartbeat
 from .landing import Change, Landing, Request
 from .listing import may_list
 from .live import Live
@@ -34,10 +35,19 @@ DAY = 24 * 3600 * 1000
 class Tables:
     """The acts. `changed` is called after every change that is on disk, with the game and whether a computer is due."""
 
-    def __init__(self, database: Database, limits: Limits, changed: Callable[[str, bool], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        limits: Limits,
+        changed: Callable[[str, bool], None],
+        clock: Callable[[], int] = now,
+    ) -> None:
         self.database = database
         self.slots = Slots(database, most=limits.live_bytes)
-        self._landing = Landing(database, self.slots, changed, self._over)
+        self.heartbeat = Heartbeat(database, self.slots, changed, clock)
+        self._landing = Landing(database, self.slots, changed, self._over, self.heartbeat, clock)
+        self.flag = self._landing.flag
+        """Ends a game in which time has run out."""
         self.ended: Callable[[str], None] = lambda game: None
         """Told of each game that has ended."""
         self.limits = limits

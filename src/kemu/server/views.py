@@ -17,6 +17,8 @@ from kemu.scene import Scene
 from . import snapshot as cut
 from .archive import Kept
 from .bases import Bases
+from .clock import now
+from .clocks import Ticking
 from .dragging import would_stand
 from .errors import ApiError, other_rules, over, stale
 from .landing import seat_at
@@ -26,6 +28,7 @@ from .seats import Seat
 from .storage import rows
 from .tables import Tables, parse
 from .wire import Because, Drag, Dragged, NotAllowed, Position, Snapshot, Why
+from .wire_seats import ClockState
 
 CHAT = 50
 """Lines of chat that a snapshot carries."""
@@ -47,13 +50,19 @@ class Which(Struct, frozen=True):
 class Shown:
     """A table as a seat sees it, and what a socket compares to know what is new."""
 
-    def __init__(self, number: int, whole: Snapshot, opens: bytes | None) -> None:
+    def __init__(self, number: int, whole: Snapshot, opens: bytes | None, ticking: Ticking | None = None) -> None:
         self.number = number
         """Of two pictures of a table, the one made later has the higher number."""
         self.whole = whole
         self.opens = opens
         """The digest of the secret that opened the seat then: who comes with another may not see this."""
+        self.ticking = ticking
         self.present = (whole.places, whole.listed, [(seat.present, seat.taken, seat.player) for seat in whole.seats])
+
+    @property
+    def clock(self) -> ClockState | None:
+        """How the clock stands at this moment, and not when this was made."""
+        return None if self.ticking is None else self.ticking.told([seat.name for seat in self.whole.seats], now())
 
     @cached_property
     def position(self) -> Position:
@@ -101,7 +110,7 @@ class Views:
         moved = live.moved.get(seat)
         if moved is None or moved[0] != live.revision:
             moved = live.moved[seat] = (live.revision, cut.moved_now(live, seat, self._bases))
-        return shown, msgspec.structs.replace(shown.whole, moved=moved[1])
+        return shown, msgspec.structs.replace(shown.whole, moved=moved[1], clock=shown.clock)
 
     def shown_to(self, table: str, seat: int | None) -> Shown:
         """Return the table for a seat that is at it already."""
@@ -111,12 +120,12 @@ class Views:
     def _shown(self, live: Live, seat: int | None) -> Shown:
         present = self._presence.at(live.id, len(live.seats))
         stuck = live.computer_due and self._tables.stuck(live.id, live.revision)
-        stand = (live.revision, live.draw_offer, present, live.lines, stuck, live.seated)
+        stand = (live.revision, live.draw_offer, present, live.lines, stuck, live.seated, live.ticking)
         kept = live.shown.get(seat)
         if kept is not None and kept[0] == stand:
             return kept[1]
         whole = cut.snapshot(live, seat, present, self._chat(live), self._bases, stuck)
-        shown = Shown(next(self._numbers), whole, None if seat is None else live.seats[seat].token)
+        shown = Shown(next(self._numbers), whole, None if seat is None else live.seats[seat].token, live.ticking)
         live.shown[seat] = (stand, shown)
         return shown
 

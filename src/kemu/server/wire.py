@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from kemu.scene import Box, Gradient, Layer, Panel, Pattern, Piece, Selectable, Shape, Zone
 
 from .wire_base import LINE, Coordinate, Key, Name, Place, Ply, Revision, Sent, Told
-from .wire_seats import RematchState, SeatKey
+from .wire_seats import ClockState, ClockTerms, RematchState, SeatKey
 
 # -- games -----------------------------------------------------------------------------------------------------
 
@@ -74,6 +74,8 @@ class GameInfo(Told, frozen=True):
     """What that picture shows."""
     easy: dict[str, Any]
     """The options for somebody's first game, where the usual ones are not the easiest."""
+    clocks: list[ClockTerms]
+    """The clocks that suit it, where people play each other from two devices."""
 
 
 class ClauseInfo(Told, frozen=True):
@@ -155,6 +157,8 @@ class NewTable(Sent, frozen=True):
     options: dict[str, Any] = {}
     listed: bool = False
     """Whether anyone on this server may find it and take a friend's seat."""
+    clock: ClockTerms | None = None
+    """The time that each seat has. Only where two people play who are not at one screen; who comes agrees to it."""
 
 
 class TableOpened(Told, frozen=True):
@@ -476,6 +480,8 @@ class Snapshot(Position, frozen=True):
     rematch: RematchState
     listed: bool
     """Whether anyone on this server may take a free seat."""
+    clock: ClockState | None = None
+    """None: there is no clock at this table."""
 
 
 class LessonStep(Told, frozen=True):
@@ -550,6 +556,7 @@ class MomentMessage(Told, frozen=True, tag="moment", tag_field="type"):
     position: Position
     kept: int
     entries: list[LogEntry]
+    clock: ClockState | None = None
 
 
 class ChatMessage(Told, frozen=True, tag="chat", tag_field="type"):
@@ -576,6 +583,12 @@ class DrawOfferMessage(Told, frozen=True, tag="draw-offer", tag_field="type"):
     back: str | None
 
 
+class ClockMessage(Told, frozen=True, tag="clock", tag_field="type"):
+    """The clock has begun to run, or was set anew, without a move."""
+
+    clock: ClockState
+
+
 class RematchMessage(Told, frozen=True, tag="rematch", tag_field="type"):
     """Somebody would play again, or would not, or all do."""
 
@@ -599,6 +612,7 @@ Message = (
     | ChatMessage
     | PresenceMessage
     | DrawOfferMessage
+    | ClockMessage
     | RematchMessage
     | PingMessage
     | ErrorMessage

@@ -40,6 +40,30 @@ class Claimed(Told, frozen=True):
     seat: str
 
 
+class ClockTerms(Sent, frozen=True):
+    """The time that each seat has, in milliseconds."""
+
+    bank: Annotated[int, Meta(ge=0, le=30 * 24 * 3600_000, description="In all; with 0 there is free time only.")]
+    free: Annotated[
+        int,
+        Meta(ge=0, le=30 * 24 * 3600_000, description="So long each turn may take before the bank runs."),
+    ]
+
+
+class ClockState(Told, frozen=True):
+    """A table's clock at the moment in which this is sent. All of it is spans of time in milliseconds: a client counts
+    on from when it hears of it, and what its own clock says does not matter."""
+
+    bank: int
+    free: int
+    left: dict[str, int]
+    """What is left of each seat's bank; of the one that is running, at the beginning of its turn."""
+    runs: str | None
+    """The seat whose time runs; none: the table waits for somebody to come, for salts or a computer, or it is over."""
+    spent: int
+    """How long this turn has lasted. What is beyond the free time leaves the bank."""
+
+
 class Listing(Sent, frozen=True):
     """Let anyone on this server find the table and take a free seat, or no longer."""
 
@@ -58,6 +82,8 @@ class OpenTable(Told, frozen=True):
     """The seats that nobody has taken."""
     options: dict[str, Any]
     created_at: str
+    clock: ClockTerms | None = None
+    """Whoever sits down agrees to it; none: there is no clock."""
 
 
 class Rematch(Sent, frozen=True):

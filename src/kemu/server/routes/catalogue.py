@@ -19,6 +19,7 @@ from kemu.core.settings import describe_settings
 from kemu.core.winning import read_winning
 from kemu.players.levels import LEVELS
 
+from ..clocks import proposals
 from ..errors import ApiError
 from ..kits import game_by_id, title_of
 from ..lessons import lesson_infos
@@ -67,6 +68,7 @@ def _broken(about: About, reason: str) -> GameInfo:
         ways=[],
         caption="",
         easy={},
+        clocks=[],
     )
 
 
@@ -96,6 +98,7 @@ def _playable(about: About) -> GameInfo:
         ways=[] if winning is None else list(winning.ways),
         caption="" if winning is None else winning.caption,
         easy=about.easy,
+        clocks=proposals(about.minutes),
     )
 
 

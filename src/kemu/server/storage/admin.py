@@ -42,6 +42,8 @@ class TableLine(Struct, frozen=True):
     changed: int
     record: int
     chat: int
+    runs_out: int | None
+    """When the time of the seat that must decide is over; None: no time runs."""
 
 
 def notices_after(connection: Connection, last: int) -> list[Notice]:
@@ -66,16 +68,16 @@ def tables(connection: Connection, number: int) -> list[TableLine]:
     record = select(func.coalesce(func.sum(func.length(e.body)), 0)).where(e.game == g.id).scalar_subquery()
     chat = select(func.count()).where(c.game == g.id).scalar_subquery()
     found = connection.execute(
-        select(g.id, g.header, g.ply, g.over, g.closed, g.begun, g.created, g.changed, record, chat)
+        select(g.id, g.header, g.ply, g.over, g.closed, g.begun, g.created, g.changed, record, chat, g.runs_out)
         .order_by(g.changed.desc())
         .limit(number)
     )
     lines: list[TableLine] = []
-    for id_, header, ply, over, closed, begun, created, changed, size, said in found:
+    for id_, header, ply, over, closed, begun, created, changed, size, said, runs_out in found:
         head = msgspec.json.decode(header)
         seats = ", ".join(f"{seat}: {name}" if name else seat for seat, name in head["seats"].items())
         state = "over" if over else "ended by an admin" if closed else "goes on" if begun else "not begun"
-        lines.append(TableLine(id_, head["game"], seats, ply, state, created, changed, size, said))
+        lines.append(TableLine(id_, head["game"], seats, ply, state, created, changed, size, said, runs_out))
     return lines
 
 
@@ -126,7 +128,7 @@ def end(connection: Connection, game: str, why: str, now: int) -> None:
     connection.execute(
         update(schema.games)
         .where(t.id == game)
-        .values(closed=True, computer_due=False, draw_offer=None, revision=t.revision + 1)
+        .values(closed=True, computer_due=False, draw_offer=None, runs_out=None, revision=t.revision + 1)
     )
     _noted(connection, now, "end", game, why)
 

@@ -27,6 +27,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from kemu.core.record import Back, Drawn, Entry, Header, Leave, Move
 
+from ..clocks import GameClock
 from ..seats import Seat
 from . import schema
 
@@ -50,6 +51,8 @@ class GameRow(Struct, frozen=True):
     closed: bool = False
     next: str | None = None
     listed: int = 0
+    clock: GameClock | None = None
+    runs_out: int | None = None
 
 
 # Statements that every move needs are made once: to make one costs more than to run it.
@@ -59,12 +62,14 @@ _GAME = select(*(schema.games.c[name] for name in GameRow.__struct_fields__)).wh
 _ENTRY = insert(schema.entries)
 _KEY = insert(schema.keys)
 _HEADER = msgspec.json.Decoder(Header)
+_CLOCK = msgspec.json.Decoder(GameClock)
 _CHANGE = (
     update(schema.games)
     .where(
         schema.games.c.id == bindparam("game"),
         schema.games.c.revision == bindparam("seen"),
         func.coalesce(schema.games.c.draw_offer, literal_column("-1")) == bindparam("seen_offer"),
+        func.coalesce(schema.games.c.runs_out, literal_column("-1")) == bindparam("seen_runs_out"),
         schema.games.c.seated == bindparam("seated"),
         ~schema.games.c.closed,
     )
@@ -77,6 +82,8 @@ _CHANGE = (
         over=bindparam("new_over"),
         computer_due=bindparam("new_due"),
         draw_offer=bindparam("new_offer"),
+        clock=bindparam("new_clock"),
+        runs_out=bindparam("new_runs_out"),
         tick=bindparam("new_tick"),
         thinker=null(),
         thinks_until=null(),
@@ -104,6 +111,7 @@ def insert_game(
     """Store a new game with its seats and whatever chance gave before the first decision."""
     values = {name: getattr(row, name) for name in GameRow.__struct_fields__}
     values["header"] = msgspec.json.encode(row.header).decode()
+    values["clock"] = _clock_body(row.clock)
     connection.execute(
         insert(schema.games).values(**values, tick=tick, changed=row.created, begun=False, watched_until=0)
     )
@@ -125,6 +133,10 @@ def insert_game(
     insert_entries(connection, row.id, entries)
 
 
+def _clock_body(clock: GameClock | None) -> str | None:
+    return None if clock is None else msgspec.json.encode(clock).decode()
+
+
 def insert_entries(connection: Connection, game: str, entries: Sequence[Entry]) -> None:
     """Append to a game's record."""
     if entries:
@@ -144,6 +156,7 @@ def game_row(connection: Connection, game: str) -> GameRow | None:
         return None
     values = dict(zip(GameRow.__struct_fields__, row, strict=True))
     values["header"] = _HEADER.decode(values["header"])
+    values["clock"] = None if values["clock"] is None else _CLOCK.decode(values["clock"])
     return GameRow(**values)
 
 
@@ -239,6 +252,10 @@ class Change(Struct, frozen=True):
     now: int = 0
     seen_offer: int | None = None
     """Who offered a draw when the change was made: an offer made or answered meanwhile is not overlooked."""
+    clock: GameClock | None = None
+    runs_out: int | None = None
+    seen_runs_out: int | None = None
+    """When the time ran out as far as was known: it may have begun, or have been put off, meanwhile."""
 
 
 def change_game(connection: Connection, change: Change, tick: int) -> bool:
@@ -260,15 +277,19 @@ def _values(change: Change) -> dict[str, Any]:
         "new_over": change.over,
         "new_due": change.computer_due,
         "new_offer": change.draw_offer,
+        "new_clock": _clock_body(change.clock),
+        "new_runs_out": change.runs_out,
+        "seen_runs_out": -1 if change.seen_runs_out is None else change.seen_runs_out,
     }
 
 
 _LAND = """
 WITH moved AS (
   UPDATE games SET changed = %(now)s, begun = true, ply = %(new_ply)s, revision = revision + 1, over = %(new_over)s,
-    computer_due = %(new_due)s, draw_offer = %(new_offer)s, thinker = NULL, thinks_until = NULL
+    computer_due = %(new_due)s, draw_offer = %(new_offer)s, clock = %(new_clock)s, runs_out = %(new_runs_out)s,
+    thinker = NULL, thinks_until = NULL
   WHERE id = %(game)s AND revision = %(seen)s AND coalesce(draw_offer, -1) = %(seen_offer)s
-    AND seated = %(seated)s AND NOT closed
+    AND coalesce(runs_out, -1) = %(seen_runs_out)s AND seated = %(seated)s AND NOT closed
   RETURNING id),
 written AS (
   INSERT INTO entries (game, ply, body)

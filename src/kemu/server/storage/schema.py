@@ -41,13 +41,16 @@ games = Table(
     Column("watched_until", BigInteger, nullable=False),
     Column("next", Text),
     Column("listed", BigInteger, nullable=False),
+    Column("clock", Text),
+    Column("runs_out", BigInteger),
 )
 """`header` is the record's header. `revision` counts every change of the record and never goes back, `undos` those
 that shortened it. `lines` counts the chat, `seated` how often its seats have changed hands. `tick` is the storage's
 clock at the last change of any kind. `opener` is a digest of the address. `changed` is when somebody played
 last, `begun` whether anybody has, `closed` whether an admin has ended it. A computer thinks while `watched_until` lies
 ahead. `next` is the table at which those of a finished game play again. Until `listed` anybody may find its free seats;
-0: nobody."""
+0: nobody. `clock` is what is left of each seat's bank, as a `GameClock`; none: nobody's time counts. At `runs_out` the
+time of the seat that must decide is over; none: no time runs."""
 
 entries = Table(
     "entries",
@@ -121,6 +124,9 @@ bases = Table(
 
 clock = Table("clock", metadata, Column("tick", BigInteger, nullable=False))
 """One row: how many changes there have been. Used where the database cannot notify (SQLite)."""
+
+heartbeat = Table("heartbeat", metadata, Column("at", BigInteger, nullable=False))
+"""One row: when a server was last there. What lies between that and its return is nobody's time."""
 
 notices = Table(
     "notices",

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// cbf8519bac6db0e970d0ac3129a6e2e5
+// 91a70f6c961a99d40d97795a2fae0ba5
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -155,6 +155,39 @@ export interface components {
             summary: string;
             title: string;
             why: string;
+        };
+        /**
+         * ClockMessage
+         * @description The clock has begun to run, or was set anew, without a move.
+         */
+        ClockMessage: {
+            clock: components["schemas"]["ClockState"];
+            /** @enum {unknown} */
+            type: "clock";
+        };
+        /**
+         * ClockState
+         * @description A table's clock at the moment in which this is sent. All of it is spans of time in milliseconds: a client counts
+         *         on from when it hears of it, and what its own clock says does not matter.
+         */
+        ClockState: {
+            bank: number;
+            free: number;
+            left: {
+                [key: string]: number;
+            };
+            runs: string | null;
+            spent: number;
+        };
+        /**
+         * ClockTerms
+         * @description The time that each seat has, in milliseconds.
+         */
+        ClockTerms: {
+            /** @description In all; with 0 there is free time only. */
+            bank: number;
+            /** @description So long each turn may take before the bank runs. */
+            free: number;
         };
         /**
          * Computer
@@ -331,6 +364,7 @@ export interface components {
         GameInfo: {
             broken: string;
             caption: string;
+            clocks: components["schemas"]["ClockTerms"][];
             colours: string[];
             credits: string;
             draws: boolean;
@@ -589,7 +623,7 @@ export interface components {
             /** @default null */
             thrown?: components["schemas"]["Thrown"] | null;
         };
-        Message: components["schemas"]["SnapshotMessage"] | components["schemas"]["MomentMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["DrawOfferMessage"] | components["schemas"]["RematchMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ErrorMessage"];
+        Message: components["schemas"]["SnapshotMessage"] | components["schemas"]["MomentMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["DrawOfferMessage"] | components["schemas"]["ClockMessage"] | components["schemas"]["RematchMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ErrorMessage"];
         /**
          * Missed
          * @description A missed chance: what was played, what the search would have done, and what speaks for it.
@@ -608,6 +642,8 @@ export interface components {
          *         come after them.
          */
         MomentMessage: {
+            /** @default null */
+            clock?: components["schemas"]["ClockState"] | null;
             entries: components["schemas"]["LogEntry"][];
             kept: number;
             position: components["schemas"]["Position"];
@@ -628,6 +664,8 @@ export interface components {
          * @description A wish for a table.
          */
         NewTable: {
+            /** @default null */
+            clock?: components["schemas"]["ClockTerms"] | null;
             game: string;
             /** @default false */
             listed?: boolean;
@@ -650,6 +688,8 @@ export interface components {
          * @description A table that anyone may sit down at.
          */
         OpenTable: {
+            /** @default null */
+            clock?: components["schemas"]["ClockTerms"] | null;
             createdAt: string;
             free: string[];
             game: string;
@@ -1004,6 +1044,8 @@ export interface components {
             base: string;
             canUndo: boolean;
             chat: components["schemas"]["ChatLine"][];
+            /** @default null */
+            clock?: components["schemas"]["ClockState"] | null;
             commitment: string;
             createdAt: string;
             drawOffer: string | null;
@@ -1207,6 +1249,9 @@ export type ChatMessage = components['schemas']['ChatMessage'];
 export type Claim = components['schemas']['Claim'];
 export type Claimed = components['schemas']['Claimed'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
+export type ClockMessage = components['schemas']['ClockMessage'];
+export type ClockState = components['schemas']['ClockState'];
+export type ClockTerms = components['schemas']['ClockTerms'];
 export type Computer = components['schemas']['Computer'];
 export type DecideState = components['schemas']['DecideState'];
 export type Disc = components['schemas']['Disc'];
