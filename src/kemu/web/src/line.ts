@@ -2,6 +2,7 @@
 // the server's first word is then a whole snapshot: nothing that happened meanwhile can be lost.
 
 import { newKey } from "./api.js";
+import { hearClock } from "./ticking.js";
 import type { ChatLine, ErrorMessage, Hello, LogEntry, Message, Snapshot } from "./types.js";
 import { root } from "./root.js";
 
@@ -91,11 +92,13 @@ export class Line {
     switch (message.type) {
       case "snapshot":
         this.known = message.snapshot;
+        hearClock(message.snapshot.clock);
         return { type: "snapshot", snapshot: this.known };
       case "moment": {
         if (!this.known) return null;
         const log = [...this.known.log.slice(0, message.kept), ...message.entries];
-        this.known = { ...this.known, ...message.position, log };
+        hearClock(message.clock);
+        this.known = { ...this.known, ...message.position, log, clock: message.clock };
         return { type: "moment", snapshot: this.known, entries: message.entries };
       }
       case "chat":
@@ -104,6 +107,9 @@ export class Line {
         return this.aside((known) => ({ places: message.places, listed: message.listed, seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present, taken: message.taken[seat.name] ?? seat.taken, player: message.players[seat.name] ?? seat.player })) }));
       case "draw-offer":
         return this.aside(() => ({ drawOffer: message.seat, backAsked: message.back }));
+      case "clock":
+        hearClock(message.clock);
+        return this.aside(() => ({ clock: message.clock }));
       case "rematch":
         return this.aside(() => ({ rematch: message.rematch }));
       case "ping":

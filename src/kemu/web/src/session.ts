@@ -11,6 +11,7 @@ import { Line, type Told } from "./line.js";
 import { standing } from "./standing.js";
 import * as store from "./store.js";
 import { named, text } from "./text.js";
+import { hearClock } from "./ticking.js";
 import type { Base, ChatLine, LessonStep, Selectable, DecideState, Dragged, Hint, LogEntry, Piece, Snapshot, Because } from "./types.js";
 
 /** `line`: it speaks of the line to the server, and is no longer true once the server is heard. `passes`: nobody need put it away. */
@@ -196,14 +197,14 @@ export class TableSession {
   }
 
   /** Somebody has come or gone, a draw is offered or declined: nothing on the board has changed. */
-  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places, rematch, listed }: Snapshot) {
+  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places, rematch, listed, clock }: Snapshot) {
     const was = chair.snapshot!;
     const came = chair === this.chairs[0] ? satDown(was.seats, seats, this.mine) : "";
     if (came) this.notice = { kind: "news", words: came, clause: "", passes: true };
     const declined = was.seat && was.drawOffer === was.seat && !drawOffer;
     if (declined) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
     if (was.seat && was.backAsked === was.seat && !backAsked) this.notice = { kind: "news", words: text.backDeclined, clause: "" };
-    chair.snapshot = { ...was, seats, drawOffer, backAsked, places, rematch, listed };
+    chair.snapshot = { ...was, seats, drawOffer, backAsked, places, rematch, listed, clock };
   }
 
   private hearChat(chair: Chair, line: ChatLine) {
@@ -215,6 +216,7 @@ export class TableSession {
     const was = chair.snapshot;
     // A reply may come later than what the socket told meanwhile: what is older than what is known is no news.
     if (was && snapshot.revision < was.revision) return;
+    hearClock(snapshot.clock);
     chair.snapshot = snapshot;
     if (snapshot.chat && chair === this.chairs[0]) {
       const newest = this.chat.at(-1)?.line ?? 0;

@@ -1,6 +1,7 @@
 // Every English word that the client itself says, in one place. What a game says comes from the server.
 // A translation is another object of this shape.
 
+import { clock } from "./words/clock.js";
 import { study } from "./words/study.js";
 import { together } from "./words/together.js";
 
@@ -16,6 +17,7 @@ export const scored = (score: number): string => {
 export const text = {
   ...together,
   ...study,
+  ...clock,
   product: "Kemu",
   slogan: "A table that knows the rules",
   home: "All games",

@@ -9,7 +9,7 @@ import "../parts/winning.js";
 import { said, seatMark } from "../seat.js";
 import * as store from "../store.js";
 import { named, text } from "../text.js";
-import type { GameInfo, OptionInfo, LevelInfo, NewTable } from "../types.js";
+import type { ClockTerms, GameInfo, OptionInfo, LevelInfo, NewTable } from "../types.js";
 import { root } from "../root.js";
 
 /** Start a table with these choices, remember its seats, and go there. */
@@ -40,6 +40,7 @@ export class KemuSetup extends Light {
   @state() private options: Record<string, unknown> = {};
   @state() private seats: Record<string, SeatRequest> = {};
   @state() private listed = false;
+  @state() private clock: ClockTerms | null = null;
   @state() private trouble = "";
   @state() private starting = false;
   private name = store.wishes().name;
@@ -94,7 +95,7 @@ export class KemuSetup extends Light {
           <p class="row rules-way"><a class="button" href="${root}/#/rules/${encodeURIComponent(about.id)}" @click=${follow}>${text.rulesLink}</a></p>
           <h2>${text.seats}</h2>
           ${about.seats.map((seat, index) => this.seat(about, seat, index))}
-          ${this.together()}
+          ${this.together(about)}
           ${about.options.length ? html`<h2>${text.options}</h2>` : nothing}
           ${about.options.map((option) => this.option(option))}
           ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
@@ -139,14 +140,31 @@ export class KemuSetup extends Light {
   }
 
   /** What is agreed on with somebody who is elsewhere. */
-  private together() {
+  private together(about: GameInfo) {
     if (!Object.values(this.seats).some((seat) => seat.kind === "friend")) return nothing;
-    return html`<label class="check"><input type="checkbox" name="listed" .checked=${this.listed} @change=${(event: Event) => (this.listed = (event.target as HTMLInputElement).checked)} /> ${text.listIt}</label>
+    return html`${this.timed(this.seats) ? this.clocks(about) : nothing}<label class="check"><input type="checkbox" name="listed" .checked=${this.listed} @change=${(event: Event) => (this.listed = (event.target as HTMLInputElement).checked)} /> ${text.listIt}</label>
       <p class="quiet-words">${text.listNote}</p>`;
   }
+
+  /** A clock is for people who play each other from two devices. */
+  private timed(seats: Record<string, SeatRequest>): boolean {
+    const people = Object.values(seats).filter((seat) => seat.kind !== "computer");
+    return people.length > 1 && people.some((seat) => seat.kind === "friend");
+  }
+
+  private clocks(about: GameInfo) {
+    const choice = (terms: ClockTerms | null, label: string) =>
+      html`<label><input type="radio" name="clock" .checked=${this.clock === terms} @change=${() => (this.clock = terms)} /><span>${label}</span></label>`;
+    return html`<fieldset class="option clocks" aria-describedby="explains-clock">
+        <legend>${text.clock}</legend>
+        <div class="segments">${choice(null, text.noClock)}${about.clocks.map((terms) => choice(terms, text.clockTerms(terms)))}</div>
+        <p class="quiet-words" id="explains-clock">${this.clock ? text.clockRule(this.clock) : ""}</p>
+      </fieldset>`;
+  }
+
   private terms(seats: Record<string, SeatRequest>): Partial<NewTable> {
     const friend = Object.values(seats).some((seat) => seat.kind === "friend");
-    return friend ? { listed: this.listed } : {};
+    return { ...(friend ? { listed: this.listed } : {}), ...(this.timed(seats) && this.clock ? { clock: this.clock } : {}) };
   }
 
   private rename(seat: string, name: string) {

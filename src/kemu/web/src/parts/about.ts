@@ -35,6 +35,7 @@ export class KemuAbout extends Light {
       ${Object.keys(now.options).length
         ? html`<h3>${text.optionsOfTable}</h3><ul class="facts">${Object.entries(now.options).map(([name, value]) => html`<li><span>${text.optionName(name)}</span> <strong>${said(value)}</strong></li>`)}</ul>`
         : nothing}
+      ${now.clock ? html`<h3>${text.clock}</h3><p><strong>${text.clockTerms(now.clock)}</strong></p><p class="quiet-words">${text.clockRule(now.clock)}</p>` : nothing}
       <h3>${text.share}</h3>
       ${this.link(over ? text.shareFinished : text.shareGame, link)}
       ${over || !this.session.seated ? nothing : this.passOn()}

@@ -23,9 +23,14 @@ export class KemuAgain extends Light {
     if (rematch.wants.includes(seat))
       return html`<div class="notice news again-asked" role="status"><span>${text.againWaits(this.missing())}</span><button type="button" @click=${() => session.playAgain(false)}>${text.againTakeBack}</button></div>`;
     if (others.length)
-      return html`<div class="notice news again-asked" role="status"><span>${text.againAsks(session.player(others[0]!))}</span>
+      return html`<div class="notice news again-asked" role="status"><span>${text.againAsks(session.player(others[0]!))} ${this.clock()}</span>
         <span class="row"><button type="button" class="primary" @click=${() => session.playAgain(true)}>${text.againYes}</button><button type="button" @click=${() => session.playAgain(false)}>${text.againNo}</button></span></div>`;
-    return html`<button type="button" class="primary" ?disabled=${session.sending} @click=${() => session.playAgain(true)}>${text.againSwapped}</button>`;
+    return html`<button type="button" class="primary" ?disabled=${session.sending} @click=${() => session.playAgain(true)}>${text.againSwapped}</button>${this.clock()}`;
+  }
+
+  private clock() {
+    const { clock } = this.session.now!;
+    return clock ? html`<span class="quiet-words again-clock">${text.againClock(clock)}</span>` : nothing;
   }
 
   /** Who has not agreed yet. */

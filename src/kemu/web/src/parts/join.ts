@@ -42,6 +42,7 @@ export class KemuJoin extends Light {
       <p><strong>${now.title}.</strong> ${about ? `${about.sentence} ${about.minutes ? text.joinTime(about.minutes) : ""}` : nothing}</p>
       <ul class="join-facts">
         ${now.seats.filter((one) => one.name !== seat).map((one) => html`<li>${this.other(one)}</li>`)}
+        ${now.clock ? html`<li class="join-clock">${text.clock}: <strong>${text.clockTerms(now.clock)}</strong>. ${text.clockRule(now.clock)} ${text.clockAgree}</li>` : nothing}
         ${this.options(true)}
       </ul>
       ${this.many() ? html`<details><summary>${text.joinOptions}</summary><ul class="join-facts">${this.options(false)}</ul></details>` : nothing}

@@ -49,6 +49,7 @@ export class KemuOpen extends Light {
     const about = this.games.find((game) => game.id === one.game);
     const own = about?.options.filter((option) => one.options[option.name] !== option.default) ?? [];
     const words = own.map((option) => option.labels[option.choices.indexOf(one.options[option.name])] ?? `${text.optionName(option.name)} ${said(one.options[option.name])}`);
-    return [...words, about?.minutes ? text.minutes(about.minutes) : ""].filter(Boolean).join(" · ");
+    const clock = one.clock ? `${text.clock}: ${text.clockTerms(one.clock)}` : "";
+    return [...words, clock, about?.minutes ? text.minutes(about.minutes) : ""].filter(Boolean).join(" · ");
   }
 }

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { askToNotify } from "../attention.js";
+import "./clock.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
@@ -17,14 +18,19 @@ export class KemuPlayers extends Light {
 
   protected render() {
     if (!playsElsewhere(this.session)) return nothing;
-    return html`<ul class="players" aria-label=${text.players}>${this.session.now!.seats.map((seat, index) => this.player(seat, index))}</ul>`;
+    return html`<ul class="players ${this.session.now!.clock ? "timed" : ""}" aria-label=${text.players}>${this.session.now!.seats.map((seat, index) => this.player(seat, index))}</ul>`;
   }
 
   private player(seat: SeatState, index: number) {
     const own = this.session.mine.includes(seat.name);
     const how = own || seat.kind === "computer" ? "" : !seat.taken ? text.seatFree : seat.present ? text.here : text.away;
+    const { clock, pending } = this.session.now!;
+    const over = pending.type === "over";
+    // With days a turn there is nothing left of a game that has ended.
+    const timed = clock && seat.kind !== "computer" && (clock.bank || !over) ? clock : null;
     return html`<li class="${own ? "own" : ""} ${seat.present ? "here" : "away"}">${seatMark(seat.name, index, seat.colour)}<span class="player-name">${seat.player || named(seat.name)}</span>
-      ${how ? html`<span class="player-how">${how}</span>` : nothing}</li>`;
+      ${how ? html`<span class="player-how">${how}</span>` : nothing}
+      ${timed ? html`<kemu-clock .clock=${timed} .over=${over} .seat=${seat.name} .who=${seat.player || named(seat.name)}></kemu-clock>` : nothing}</li>`;
   }
 }
 
