@@ -26,7 +26,7 @@ from kemu.server.rematch import Rematches
 from kemu.server.seats import new_token
 from kemu.server.settings import Limits
 from kemu.server.socket import news
-from kemu.server.storage import Database
+from kemu.server.storage import Database, admin
 from kemu.server.tables import Tables
 from kemu.server.views import Views
 from kemu.server.wire import (
@@ -427,6 +427,39 @@ def test_a_process_that_has_not_heard_of_a_move_ends_nothing(both: tuple[Process
     time.at += MINUTE
     assert not there.tables.flag(game.table)
     assert game.at(there).clock()[1] == "white"
+
+
+def test_time_that_was_given_back_at_another_process_is_not_overlooked_by_a_move(
+    both: tuple[Process, Process], time: Time
+) -> None:
+    here, there = both
+    game = here.open()
+    game.come()
+    here.tables.slots.hears = True
+    time.at += 5 * MINUTE
+    there.tables.heartbeat.beat()
+    # Here nobody has told of it yet, and the move lands all the same.
+    with here.tables.slots.hold(game.table, fresh=False) as live:
+        assert live.ticking is not None
+        assert live.ticking.runs_out == time.at + 10 * MINUTE + 15 * SECOND
+    body = Answer(0, {"act": "ball", "at": "f6"}, new_key())
+    here.tables.answer(game.table, game.tokens[0], body)
+    assert game.clock() == ([15 * MINUTE] * 2, "white", 0)
+
+
+def test_a_table_that_an_admin_has_ended_has_no_flag_and_one_that_runs_is_listed_with_its_time(
+    here: Process, time: Time
+) -> None:
+    game = here.open()
+    game.come()
+    with here.database.read() as connection:
+        assert [line.runs_out for line in admin.tables(connection, 5)] == [time.at + 15 * MINUTE + 15 * SECOND]
+    here.database.write(lambda c: admin.end(c, game.table, "", time.at))
+    here.tables.slots.forget(game.table)
+    out(game)
+    here.flags.look()
+    assert game.over() == ("", "")
+    assert game.clock()[1] is None
 
 
 def test_two_who_come_to_the_last_seats_at_two_processes_start_the_time_once(both: tuple[Process, Process]) -> None:
