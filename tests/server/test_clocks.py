@@ -309,6 +309,17 @@ def test_what_is_taken_back_gives_no_time_back_and_the_stretch_begins_anew(here:
     assert game.clock() == ([14 * MINUTE, 13 * MINUTE], "black", 0)
 
 
+def test_a_seat_that_takes_back_to_its_own_decision_pays_for_it_and_begins_a_stretch(here: Process, time: Time) -> None:
+    game = here.open(game="hawaii")
+    game.come()
+    game.answer()
+    assert game.clock()[1] == "allied", "it decides again"
+    time.at += 75 * SECOND
+    here.tables.take_back(game.table, game.tokens[1], TakeBack(**game.stands))
+    here.tables.take_back(game.table, game.tokens[0], TakeBack(**game.stands, answer="grant"))
+    assert game.clock() == ([15 * MINUTE, 14 * MINUTE], "allied", 0)
+
+
 # -- the flag ----------------------------------------------------------------------------------------------------
 
 
