@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from kemu.core.pending import Action, Decide, Over
 from kemu.core.record import Move, Record, dealer_of, load_record, replay
 from kemu.core.rng import QuickRng
 from kemu.core.table import Table
+from kemu.games.maurice import Maurice
 
 from .positions import game
 
@@ -84,11 +85,15 @@ def of_chance(options: dict[str, Any], seed: int, *, quiet: bool) -> Table:
 
 
 def played_again(record: Record) -> Record:
-    """The same choices, made at a table today."""
+    """The same choices, made at a table today, under the number of the rules that made the record."""
     assert record.end is not None
     assert record.end.secret is not None
     dealer = dealer_of(record.header, bytes.fromhex(record.end.secret))
-    table = Table(GAME, record.header.options, dealer=dealer, players=tuple(record.header.seats.values()))
+
+    class Numbered(Maurice):
+        rules_version: ClassVar[int] = record.header.rules
+
+    table = Table(Numbered(), record.header.options, dealer=dealer, players=tuple(record.header.seats.values()))
     for entry in record.entries:
         if isinstance(entry, Move):
             table.play(GAME.parse(entry.do))

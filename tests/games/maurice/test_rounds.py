@@ -477,16 +477,6 @@ def test_no_more_than_half_move_up_though_a_charger_has_been_blocked_since() -> 
     assert not any(isinstance(frame, Charging) for frame in state.stack)
 
 
-@pytest.mark.rule("maurice:R52")
-def test_whoever_could_not_charge_at_the_start_does_not_though_his_way_is_free_now() -> None:
-    units = [inf(0, 10, 8), inf(1, 16, 8), inf(20, 10, 11, SOUTH), inf(21, 16, 11, SOUTH)]
-    state = battle(units, Charging((0, 1), (0,), 1))
-    refusal = asked(state).check(Charge(1))
-    assert refusal is not None
-    assert refusal.clause == "maurice:R52"
-    assert asked(battle(units, Charging((0, 1), (0, 1), 1))).check(Charge(1)) is None
-
-
 @pytest.mark.rule("maurice:9.rally", "maurice:9.modifiers")
 def test_infantry_rallies_on_four_others_on_five_better_out_of_reach_worse_in_bad_terrain() -> None:
     near, far = inf(20, 20, 11, SOUTH), inf(20, 20, 22, SOUTH)

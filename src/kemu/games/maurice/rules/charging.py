@@ -33,7 +33,7 @@ class ChargeOrders(Free):
         field = game.field(state)
         leave = leave_of(game, state, frame.units)
         self.field, self.leave = field, leave
-        now = tuple(uid for uid in frame.able if uid in frame.left and able(game, state, uid))
+        now = tuple(uid for uid in frame.left if able(game, state, uid))
         self.able = now
         self.charges = orders.Charges(field, now, leave) if now else None
         others = self._others()
@@ -59,21 +59,31 @@ class ChargeOrders(Free):
             if action.unit not in self.frame.left:
                 return Refusal("Only a unit of the force that has not yet moved charges.", "maurice:8.charge")
             answer = charge_move.plan(self.field, action, self.leave)
-            if isinstance(answer, Refusal):
-                return answer
-            if action.unit not in self.frame.able:
-                return Refusal("That unit was not able to charge when the force was activated.", "maurice:R52")
-            return None
+            return answer if isinstance(answer, Refusal) else None
         if isinstance(action, Move | Advance):
             who = action.units if isinstance(action, Advance) else (action.unit,)
             if any(uid not in self.frame.left for uid in who):
                 return Refusal("Only units of the force that have not yet moved may move.", "maurice:8.others")
             if self.moves is None or not self._spare(who):
                 return Refusal("At least half of the force must charge.", "maurice:8.half")
-            return self.moves.check(action)
+            return self.moves.check(action) or self._in_the_way(action, who)
         if isinstance(action, Done):
             return Refusal("At least half of the force must charge: more of it still can.", "maurice:8.half")
         return Refusal("The force charges now.", "maurice:8.charge")
+
+    def _in_the_way(self, action: Move | Advance, who: tuple[int, ...]) -> Refusal | None:
+        """Who moves without charging leaves the way free to as many as must still charge."""
+        missing = min(self.frame.due - len(self.frame.charged), len(self.able))
+        waiting = [uid for uid in self.able if uid not in who]
+        if missing <= 0:
+            return None
+        order = movement.advance if isinstance(action, Advance) else movement.plan
+        plan = order(self.field, action, self.leave, True)
+        assert isinstance(plan, Plan)
+        after = self.field.with_units(plan.units)
+        if sum(charge_move.able(after, uid, self.leave) for uid in waiting) >= missing:
+            return None
+        return Refusal("That would stand in the way of those who must charge.", "maurice:8.half")
 
     def reach(self) -> tuple[Reach, ...]:
         """Return what to draw: where charges go, and where the others may move."""
