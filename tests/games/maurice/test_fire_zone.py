@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from kemu.core.rng import QuickRng
-from kemu.games.maurice.model.units import CAV, COLUMN, LINE
+from kemu.games.maurice.model.units import CAV, COLUMN, LINE, Piece, Unit
 from kemu.games.maurice.rules.field import Field
 from kemu.games.maurice.rules.fire_zone import Shot, any_shot, short_target, shots
 
@@ -188,6 +188,28 @@ def test_whoever_is_behind_a_crest_is_not_shot_at() -> None:
     hidden = field(line(1, 0, 20, 10), line(9, 1, 20, 12.2, SOUTH), pieces=(ridge,))
     assert not any(targets(hidden))
     assert targets(field(line(1, 0, 20, 10), line(9, 1, 20, 11.2, SOUTH), pieces=(ridge,))) == [{9}] * 4
+
+
+@pytest.mark.rule("maurice:7.hill", "maurice:7.obstruction", "maurice:R47", "maurice:R57")
+def test_a_unit_on_a_hill_that_is_seen_is_not_obstructed_but_may_have_cover() -> None:
+    def fired_at(foe: Unit, *pieces: Piece, long: bool = True) -> list[tuple[int, bool]]:
+        f = field(gun(1, 0, 20, 8), foe, gun(8, 1, 20, 24, SOUTH), pieces=pieces)
+        return [(shot.target, shot.cover) for base in shots(f, 1, long) for shot in base]
+
+    hill, wall = block("hill", 15, 12.5, 25, 20), piece("wall", (15, 10), (25, 10))
+    up, astride = line(9, 1, 20, 14, SOUTH), line(9, 1, 20, 12.4, SOUTH)
+    assert fired_at(up, hill) == [(9, False)]
+    assert fired_at(up, hill, wall) == [(9, True)]
+    assert fired_at(up, hill, block("woods", 19.8, 9, 21, 9.6)) == [(9, False)]
+    # Without the hill the wall ends the zone; it does for a unit that stands only partly on it, and so do deep woods.
+    assert fired_at(up, wall) == []
+    assert fired_at(astride, hill, wall) == []
+    assert fired_at(up, hill, block("woods", 10, 9, 30, 10.1)) == []
+    # It is the closest base that counts, also if it is obstructed itself.
+    low = field(gun(1, 0, 20, 6), line(9, 1, 20, 14, SOUTH), gun(8, 1, 20, 11, SOUTH), pieces=(hill, wall))
+    assert [shot.target for base in shots(low, 1, True) for shot in base] == [8]
+    lower = field(gun(1, 0, 20, 6), line(9, 1, 20, 14, SOUTH), gun(8, 1, 20, 11.2, SOUTH), pieces=(hill, wall))
+    assert [(shot.target, shot.angle == 0) for base in shots(lower, 1, True) for shot in base] == [(9, False)]
 
 
 @pytest.mark.rule("maurice:7.friend", "maurice:7.hill", "maurice:R45", "maurice:R50")

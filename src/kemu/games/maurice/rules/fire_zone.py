@@ -16,8 +16,8 @@ from ..model.bases import TOUCH, Body
 from ..model.terrain import stands_in
 from ..model.units import ART, BW, CAV, COLUMN
 from .cover import covered_from_fire
-from .measuring import behind_front
-from .sight import not_behind_crest
+from .measuring import behind_front, level
+from .sight import not_behind_crest, visible
 from .zone_end import end_of, own_lines
 from .zone_seen import HALF, TIE, WIDEST, First, Seen, along, span_of
 
@@ -230,7 +230,7 @@ def first_in_zone(
         own = own_lines(field, base)
         if ground.obstruction:
             end = end_of(field, body.fronts[file], body.facing, degrees, reach // STEP, own)
-            if end < least:
+            if end < least and not ground.hills:
                 return [], 0, NOBODY
     enemies: list[tuple[int, Seen]] = []
     for other in near:
@@ -251,8 +251,18 @@ def first_in_zone(
         found.sort(key=_by_first)
     if not found or friend < found[0][0] - TIE or (long and found[0][0] <= SHORT * STEP):
         return [], 0, NOBODY
-    limit = min(found[0][0] + TIE, end)
-    return [first for first in found if first[0] <= limit], end, own
+    limit = found[0][0] + TIE
+    open_to_fire = [
+        first for first in found if first[0] <= limit and (first[0] <= end or _seen_on_a_hill(field, base, first))
+    ]
+    return open_to_fire, end if found[0][0] <= end else reach, own
+
+
+@rule("maurice:7.hill", "maurice:R47", "maurice:R57")
+def _seen_on_a_hill(field: Field, base: Outline, first: First) -> bool:
+    """Whether a base belongs to a unit on a hill that the shooter sees: such a unit is not obstructed."""
+    _, other, outline = first
+    return level(field, other.unit) > 0 and visible(field, base[0], base[3], outline)
 
 
 def _in_the_way(view: list[Seen], offset: int, degrees: int, reach: int) -> tuple[list[Seen], int]:
