@@ -100,6 +100,10 @@ def test_artillery_does_not_count_toward_outnumbering() -> None:
     units = [cav(0, 20, 8), inf(20, 19, 9, SOUTH), gun(21, 21, 9, SOUTH), gun(22, 22, 9, SOUTH)]
     pairs = [Pair(0, uid, False, False) for uid in (20, 21, 22)]
     assert outnumbered_by(battle(units), pairs, 0) == 0
+    # Who engages one unit and a gun besides engages only that unit.
+    units = [cav(0, 18, 8), cav(1, 20, 8), inf(20, 19, 9, SOUTH), gun(21, 22, 9, SOUTH)]
+    pairs = [Pair(0, 20, False, False), Pair(1, 20, False, False), Pair(1, 21, False, False)]
+    assert outnumbered_by(battle(units), pairs, 20) == 2
 
 
 @pytest.mark.rule("maurice:8.passive")

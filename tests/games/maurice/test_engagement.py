@@ -6,9 +6,9 @@ import pytest
 
 from kemu.games.maurice.rules.engagement import engagements, flanked_by, two_lines
 from kemu.games.maurice.rules.field import Field
-from kemu.games.maurice.rules.measuring import level, part_ahead, to_the_flank
+from kemu.games.maurice.rules.measuring import behind_front, level, part_ahead, to_the_flank
 
-from .fields import EAST, SOUTH, block, column, field, gun, horse, line, piece
+from .fields import EAST, SOUTH, block, column, field, gun, horse, horse_line, line, piece
 
 
 def pairs(f: Field, *attackers: int) -> set[tuple[int, int]]:
@@ -70,6 +70,10 @@ def test_half_the_bases_behind_and_nothing_ahead_is_to_the_flank() -> None:
     assert to_the_flank(f.body(1), f.body(8))
     # Its rear rank just ahead of the line by more than a touch: no longer half.
     assert not to_the_flank(f.body(1), f.body(9))
+    # Two of his bases are behind the line, and a corner of another pokes in front.
+    poking = field(line(1, 0, 20, 10), horse_line(9, 1, 16.94, 8.94, 135))
+    assert sum(behind_front(poking.body(1), base) for base in poking.body(9).bases) == 2
+    assert not to_the_flank(poking.body(1), poking.body(9))
     slanted = field(line(1, 0, 20, 10), line(8, 1, 21.2, 11.5, 120))
     assert not to_the_flank(slanted.body(1), slanted.body(8))
 

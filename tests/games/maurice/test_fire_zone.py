@@ -62,6 +62,9 @@ def test_long_range_begins_after_four_and_only_without_a_near_target() -> None:
     assert targets(field(gun(1, 0, 20, 5), far), long=True) == [{9}]
     assert targets(field(gun(1, 0, 20, 5), replace(far, y=29_000)), long=True) == [{9}]
     assert targets(field(gun(1, 0, 20, 4.994), replace(far, y=29_000)), long=True) == [set()]
+    # At the very end of either range it still fires straight ahead.
+    assert first(field(gun(1, 0, 20, 5), replace(far, y=9_000))).angle == 0
+    assert [base[0].angle for base in shots(field(gun(1, 0, 20, 5), replace(far, y=29_000)), 1, True)] == [0]
     both = field(gun(1, 0, 20, 5), far, gun(8, 1, 22, 7.5, SOUTH))
     assert short_target(both, 1)
     assert targets(both, long=True) == [set()]
@@ -72,6 +75,8 @@ def test_long_range_begins_after_four_and_only_without_a_near_target() -> None:
 def test_forty_five_degrees_and_no_more_and_straight_ahead_first() -> None:
     inside = first(field(gun(1, 0, 20, 10), gun(9, 1, 22.5, 12.8, SOUTH)))
     assert 0 < inside.angle <= 45
+    assert first(field(gun(1, 0, 20, 10), gun(9, 1, 23.2, 11, SOUTH))).angle == 45
+    assert targets(field(gun(1, 0, 20, 10), gun(9, 1, 23.3, 11, SOUTH))) == [set()]
     assert targets(field(gun(1, 0, 20, 10), gun(9, 1, 23.7, 10.6, SOUTH))) == [set()]
     both = field(gun(1, 0, 20, 10), gun(8, 1, 20.9, 13.5, SOUTH), gun(9, 1, 18.4, 11.5, SOUTH))
     assert targets(both) == [{8}]
@@ -177,6 +182,9 @@ def test_fire_from_behind_the_targets_front_line_enfilades() -> None:
     assert first(field(gun(1, 0, 20, 10), line(9, 1, 20, 12, EAST))).enfilade is False
     assert first(field(gun(1, 0, 20, 10), line(9, 1, 20.5, 13.9, EAST))).enfilade
     assert first(field(gun(1, 0, 20, 10), line(9, 1, 20.49, 13.9, EAST))).enfilade is False
+    # The whole base counts, its rear too: here only its front edge is behind the line of the target's.
+    slanting = field(gun(1, 0, 20, 10, 315), gun(9, 1, 20.7, 12.5, EAST))
+    assert first(slanting).enfilade is False
     # Of a column each base has its own front line.
     rear_base = field(gun(1, 0, 20, 10.3, EAST), unit(9, 1, CAV, COLUMN, 22, 13, 20))
     assert first(rear_base).enfilade is False

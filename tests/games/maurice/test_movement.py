@@ -91,6 +91,7 @@ def test_a_column_that_is_near_the_enemy_at_any_moment_goes_four() -> None:
     f = field(column(1, 0, 20, 8), line(2, 1, 20, 17, SOUTH))
     assert plan(f, Move(1, legs=ahead(4.9))).used == 4_900
     assert no(f, Move(1, legs=ahead(5.1))) == "maurice:6.columnNear"
+    assert plan(field(column(1, 0, 20, 8), line(2, 1, 20, 14, SOUTH)), Move(1, legs=ahead(4))).used == 4_000
     # It passes an enemy and leaves him again: near on the way counts.
     passing = field(column(1, 0, 20, 8), line(2, 1, 24.2, 14, EAST + 180))
     assert no(passing, Move(1, legs=ahead(12))) == "maurice:6.columnNear"
