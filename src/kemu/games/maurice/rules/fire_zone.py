@@ -341,7 +341,7 @@ def _by_first(one: First) -> int:
 
 @rule("maurice:7.enfilade")
 def _enfilades(base: Outline, target: Body, outline: Outline) -> bool:
-    """Fire enfilades if the entire shooting base is behind the front line of the target base."""
+    """Fire enfilades if all of the shooting base lies behind the front line of the base fired at."""
     middle = ((outline[0][0] + outline[3][0]) // 2, (outline[0][1] + outline[3][1]) // 2)
     s, c = SIN[target.facing], COS[target.facing]
     return all((p[0] - middle[0]) * s + (p[1] - middle[1]) * c <= TOUCH * STEP for p in base)

@@ -136,7 +136,7 @@ def behind_front(body: Body, outline: Sequence[Point]) -> bool:
 
 @rule("maurice:1.flanked", "maurice:1.flank")
 def to_the_flank(body: Body, other: Body) -> bool:
-    """To the flank: half or more of its bases completely behind the front line and no part directly in front."""
+    """To the flank: at least half its bases wholly behind the front line, and none of them directly in front."""
     behind = sum(behind_front(body, base) for base in other.bases)
     return 2 * behind >= len(other.bases) and part_ahead(body, other.corners) is None
 
