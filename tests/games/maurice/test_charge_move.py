@@ -100,6 +100,7 @@ def test_nobody_is_crossed_and_difficult_ground_costs_a_disr() -> None:
     rough = field(line(1, 0, 20, 10), foe, pieces=(block("rocks", 20, 11, 21, 12),))
     barred = charge_move.plan(rough, Charge(1), Leave(difficult_impassable=True))
     assert isinstance(barred, Refusal)
+    assert barred.clause == "maurice:4.interrupting"
 
 
 @pytest.mark.rule("maurice:8.woods", "maurice:R54")

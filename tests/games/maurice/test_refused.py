@@ -132,6 +132,8 @@ def test_a_force_that_has_fired_is_whole_or_is_too_far_away_is_not_activated() -
     bombard = NameForce("bombard")
     assert refused(battle(AFAR, bombard, hands=HANDS), Activate((0,))) == "7.bombard"
     assert refused(battle(AFAR, bombard, hands=HANDS, fired=1 << 3), Activate((3,))) == "7.notBoth"
+    assert refused(battle([*AFAR, gun(7, 40, 8)], bombard, hands=HANDS), Activate((7,))) == "7.long"
+    assert refused(battle([*AFAR, gun(22, 12, 8, SOUTH)], bombard, hands=HANDS), Activate((3,))) == "7.shortFirst"
     assert refused(battle(AFAR, bombard, hands=HANDS, fired=1 << 3), Activate((3, 6))) == "7.notBoth"
     assert refused(battle(AFAR, NameForce("rally"), hands=HANDS), Activate((5,))) == "9.rally"
     near = battle(ARMY, NameForce("march"), hands=(cards("Stand Fast"), ()), cinc=((14_000, 6_000), (22_500, 28_000)))
@@ -152,7 +154,7 @@ def test_a_force_that_has_fired_is_whole_or_is_too_far_away_is_not_activated() -
         (Move(0, legs=(("ahead", 100), ("back", 100))), "6.retrograde"),
         (Move(0, legs=(("back", 2_001),)), "6.retrograde"),
         (Move(0, legs=(("towards", 9_000), ("ahead", 500))), "6.line"),
-        (Move(0, "massed_left"), "6.change"),
+        (Move(0, "massed_left"), "1.formations"),
         (Move(0, "column_left", legs=(("ahead", 100),)), "6.changeCost"),
         (Move(0, "about", legs=(("ahead", 100),)), "6.infantryFace"),
         (Charge(0), "6.noContact"),
@@ -175,7 +177,7 @@ def test_a_line_on_the_march_does_only_what_lines_do(move: Action, clause: str) 
         (Move(2, "about", legs=(("ahead", 100),)), "6.cavalryFace"),
         (Move(2, "line_rear_left", legs=(("ahead", 100),)), "6.changeCost"),
         (Move(3, "about"), "6.aboutFace"),
-        (Move(3, "line_left"), "6.change"),
+        (Move(3, "line_left"), "1.formations"),
         (Move(3, legs=(("left", 500),)), "6.artillery"),
         (Move(5, legs=(("towards", 0), ("ahead", 500))), "6.smoke"),
         (Move(3, legs=(("towards", 18_000), ("ahead", 6_001))), "6.allowance"),

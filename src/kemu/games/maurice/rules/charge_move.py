@@ -199,13 +199,13 @@ def _along_flank(body: Body, points: list[Point]) -> tuple[int, int] | None:
 def _ground_fault(field: Field, unit: Unit, sweep: Sweep, leave: Leave) -> Refusal | None:
     """A charge crosses no friends, no impassable ground and no table edge."""
     if not stays_on_table(field, sweep):
-        return Refusal("That leaves the table.", "maurice:R18")
+        return Refusal("That leaves the table.", "maurice:R08")
     if crossed_by(field, unit, sweep):
         return Refusal("A charging unit moves through nobody.", "maurice:8.noCrossing")
     if swept_in(sweep, field.ground.impassable):
         return Refusal("Nobody moves through impassable ground.", "maurice:5.terrain")
     if leave.difficult_impassable and swept_in(sweep, field.ground.difficult):
-        return Refusal("In this round difficult ground cannot be passed.", "maurice:8.difficult")
+        return Refusal("In this round difficult ground cannot be passed.", "maurice:4.interrupting")
     return None
 
 

@@ -68,7 +68,9 @@ def serves(game: Maurice, state: State, action: str, units: Sequence[int]) -> Re
             if state.fired >> uid & 1:
                 return Refusal(f"{name(unit)} fired in the volley phase.", "maurice:7.notBoth")
         if not any(can_bombard(game, state, uid) for uid in units):
-            return Refusal("No gun of this force has a target for a bombardment.", "maurice:7.shortFirst")
+            if any(fire_zone.short_target(game.field(state), uid) for uid in units):
+                return Refusal("No gun of this force has a long-range target and no near one.", "maurice:7.shortFirst")
+            return Refusal("No gun of this force has a target at long range.", "maurice:7.long")
     if action == "charge":
         for uid in units:
             # A force is of one arm in one formation: what bars one of them for that bars all.

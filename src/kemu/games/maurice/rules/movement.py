@@ -88,7 +88,7 @@ def _plan(field: Field, unit: Unit, order: Move, leave: Leave, charging: bool) -
         return Refusal(f"It may go {_told(limit)} BW so; that is {_told(way.used)}.", clause)
     sweep = Sweep((*hulls, *way.hulls), way.sectors, way.discs) if hulls or way.hulls else None
     if sweep is not None and not stays_on_table(field, sweep):
-        return Refusal("That leaves the table.", "maurice:R18")
+        return Refusal("That leaves the table.", "maurice:R08")
     fault = _stand_off(field, unit, start, sweep) or _near_limits(field, unit, order, way, sweep)
     if fault is not None:
         return fault
@@ -121,7 +121,11 @@ def _changed(unit: Unit, start: Body, order: Move) -> tuple[Body, tuple[Outline,
             return Refusal("Artillery does not turn about: it moves in any direction.", "maurice:6.aboutFace")
         at, facing = about_faced(start)
         return Body(at, facing, start.formation, start.base_depth), (), ()
+    if unit.arm == ART:
+        return Refusal("Artillery keeps the one formation that it has.", "maurice:1.formations")
     if change not in changes_for(unit.arm, unit.formation):
+        if unit.arm == INF and MASSED in BECOMES.get(change, ()):
+            return Refusal("Only cavalry masses.", "maurice:1.formations")
         return Refusal("It has no such change of formation.", "maurice:6.change")
     if not 0 <= order.anchor < 4:
         return Refusal("There is no such base.", "maurice:R14")
@@ -281,7 +285,7 @@ def _carried_out(
         or any(stands_in(base, box(base), ground.difficult) for base in stood)
     )
     if difficult and leave.difficult_impassable:
-        return Refusal("In this round difficult ground cannot be passed.", "maurice:6.terrainDisr")
+        return Refusal("In this round difficult ground cannot be passed.", "maurice:4.interrupting")
     if difficult and unit.arm == ART and way.used > GUNS_SLOW:
         return Refusal("Artillery in difficult ground goes no more than 2 BW.", "maurice:6.sixTwo")
     took: dict[int, int] = {}
@@ -302,7 +306,7 @@ def _carried_out(
                 if friend.disr + 1 > friend.bases:
                     return Refusal("That would break the friends it moves through.", "maurice:6.crossing")
         if unit.disr + took.get(unit.id, 0) > unit.bases:
-            return Refusal("The DISR of its way would break it.", "maurice:6.neverBroken")
+            return Refusal("All the DISR of its way together would break it.", "maurice:R39")
     changes = {uid: replace(field.units[uid], disr=field.units[uid].disr + n) for uid, n in took.items()}
     changes[unit.id] = replace(after, disr=unit.disr + took.get(unit.id, 0))
     result = _with(field, changes, way.used, path)
