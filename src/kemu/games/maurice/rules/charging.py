@@ -77,8 +77,10 @@ class ChargeOrders(Free):
         waiting = [uid for uid in self.able if uid not in who]
         if missing <= 0:
             return None
-        order = movement.advance if isinstance(action, Advance) else movement.plan
-        plan = order(self.field, action, self.leave, True)
+        if isinstance(action, Advance):
+            plan = movement.advance(self.field, action, self.leave, True)
+        else:
+            plan = movement.plan(self.field, action, self.leave, True)
         assert isinstance(plan, Plan)
         after = self.field.with_units(plan.units)
         if sum(charge_move.able(after, uid, self.leave) for uid in waiting) >= missing:
