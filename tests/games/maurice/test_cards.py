@@ -342,6 +342,12 @@ def test_confusion_takes_a_unit_out_of_the_force_and_what_is_out_of_reach_with_i
     top = settled(state).stack[-1]
     assert isinstance(top, Marching)
     assert top.units == (0,)
+    # Nobody is left who has anything to rally from: the rally is foiled.
+    worn = [inf(0, 20, 8), inf(1, 25, 8, disr=2), units[3]]
+    window = Window(("force.paid",), (1,), "rally", (0, 1))
+    state = battle(worn, Activation("rally", (0, 1), 8_000, 1), window, **facts)
+    foiled = go(state, Play(card("Confusion"), (1,)))
+    assert not any(isinstance(frame, Activation | Rallying) for frame in foiled.stack)
 
 
 @pytest.mark.rule("maurice:R63", "maurice:8.half")
@@ -443,6 +449,9 @@ def test_night_falls_after_two_passes_in_a_row_with_the_last_deck_empty() -> Non
     state = battle(TWO, CommandChoice(), deck=(), pass_through=2, hands=(cards("Stand Fast"),) * 2)
     after = go(state, PassRound())
     assert after.empty_passes == 1
+    # Whatever is done between two passes, they are no longer in a row.
+    between = battle(TWO, CommandChoice(), hands=(cards("A Rousing Speech"), ()), morale=(9, 9), empty_passes=1)
+    assert go(between, PlayEvent(card("A Rousing Speech"))).empty_passes == 0
     over = ended(battle(TWO, Cleanup(3), empty_passes=2))
     assert (over.winner, over.clause) == (None, "maurice:4.nightfall")
     assert not isinstance(settled(battle(TWO, Cleanup(3), empty_passes=1)).stack[-1], Finished)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kemu.games.maurice.model.actions import Act, Activate
+from kemu.games.maurice.model.actions import Act, Activate, Done
 from kemu.games.maurice.model.moves import Charge, Move
 from kemu.games.maurice.rules import fall_back
+from kemu.games.maurice.rules.activation import Activation
 from kemu.games.maurice.rules.charging import Charging
 from kemu.games.maurice.rules.combat import Combat
 from kemu.games.maurice.rules.command_choice import CommandChoice
@@ -78,3 +79,12 @@ def test_nobody_moves_into_the_way_of_the_half_that_must_charge() -> None:
     # Where as many as must charge are still able, one of them may be stood in the way of.
     more = [*units, cav(2, 25, 8), inf(21, 25, 13, SOUTH)]
     assert asked(battle(more, Charging((0, 1, 2), (0, 2), 1))).check(into_the_way) is None
+
+
+@pytest.mark.rule("maurice:8.half", "maurice:R52")
+def test_half_of_an_odd_force_is_rounded_up() -> None:
+    units = [inf(uid, 10 + 4.5 * uid, 8) for uid in range(3)]
+    units += [inf(20 + uid, 10 + 4.5 * uid, 11, SOUTH) for uid in range(3)]
+    state = go(battle(units, Activation("charge", (0, 1, 2), 8_000, 2)), Charge(0))
+    assert not asked(state).options
+    assert Done() in asked(go(state, Charge(1))).options

@@ -63,6 +63,18 @@ def test_no_line_ends_within_one_base_width_of_an_enemy() -> None:
     assert command.distance(field(gun(1, 0, 20, 15), gun(9, 1, 20, 6.5), cinc=((20, 6.2), None)), 0, (1,)) is None
 
 
+@pytest.mark.rule("maurice:4.line", "maurice:R33")
+def test_a_line_passes_between_two_enemies_only_if_it_keeps_one_base_width_off_both() -> None:
+    def between(gap: float) -> int | None:
+        row = [line(uid, 1, 2.5 + 4 * (uid - 20), 15) for uid in range(20, 25)]
+        row += [line(uid, 1, 22.5 + gap + 4 * (uid - 25), 15) for uid in range(25, 30)]
+        row += [gun(30, 1, 41 + gap, 15), gun(31, 1, 42 + gap, 15)]
+        return command.distance(field(line(1, 0, 20, 25), *row, cinc=((20, 5), None)), 0, (1,))
+
+    assert between(1.98) is None
+    assert between(2.02) is not None
+
+
 @pytest.mark.rule("maurice:6.cinc", "maurice:R34")
 def test_the_cinc_goes_anywhere_clear_unless_a_ring_is_closed() -> None:
     f = field(line(1, 0, 20, 10), line(9, 1, 20, 20, SOUTH), cinc=((20, 5), (20, 25)))

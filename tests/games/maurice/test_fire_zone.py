@@ -137,6 +137,9 @@ def test_the_shooters_own_wall_is_that_along_his_whole_front() -> None:
     half = field(line(1, 0, 20, 10), foe, pieces=(piece("wall", (17, 10.05), (20.0, 10.05)),))
     found = shots(half, 1, False)
     assert [bool(base) for base in found] == [True] * 4
+    # The second base has the wall along its middle, but not along all of its front: to it the wall is an obstruction.
+    short = field(line(1, 0, 20, 10), foe, pieces=(piece("wall", (17, 10.05), (19.7, 10.05)),))
+    assert [bool(base) for base in shots(short, 1, False)] == [True, False, True, True]
 
 
 @pytest.mark.rule("maurice:7.cover", "maurice:R49")
