@@ -120,6 +120,10 @@ def test_artillery_goes_two_in_difficult_ground_and_takes_no_disr() -> None:
     assert found.terrain
     assert after(found).disr == 0
     assert no(f, Move(1, legs=(("towards", 0), ("ahead", 2_100)))) == "maurice:6.sixTwo"
+    assert plan(
+        field(gun(1, 0, 20, 8, disr=1), pieces=(block("woods", 18, 9, 22, 12),)),
+        Move(1, legs=(("towards", 0), ("ahead", 2_000))),
+    ).terrain
 
 
 @pytest.mark.rule("maurice:6.smoke")
