@@ -222,7 +222,8 @@ def raid_lines(game: MaoriWars, state: State, seat: int, at: int, band: list[int
     ready = sum(good(state, unit) for unit in there)
     if ready:
         column = compare(ready, len(raiders))
-        lines.append(f"If it has no effect, they strike back: {_words(_no_retreat(spread(game, column, 0)))}.")
+        drm = counter_drm(game, state, at, 1 - seat)
+        lines.append(f"If it has no effect, they strike back: {_words(_no_retreat(spread(game, column, drm)))}.")
     return tuple(lines)
 
 

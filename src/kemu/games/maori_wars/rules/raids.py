@@ -31,6 +31,7 @@ from .board import (
 )
 from .boats import leave_behind
 from .bush import BushPhase
+from .counter_attack import counter_drm
 from .entering import enter
 from .frame import Procedure
 from .results import WORDS, strike
@@ -125,6 +126,11 @@ def raid_drm(game: MaoriWars, band: list[int], raided: list[int]) -> int:
 # -- a raid on the map ---------------------------------------------------------------------------------------
 
 
+def _done(state: State) -> int:
+    """Return who has entered the bush or acted in it in this phase, as bits."""
+    return next((frame.done for frame in reversed(state.stack) if isinstance(frame, BushPhase)), 0)
+
+
 def acted(step: Step[State], units: list[int]) -> None:
     """Remember in the Bush Raider Phase who has acted."""
     stack = step.state.stack
@@ -155,8 +161,7 @@ class Raiding(Procedure, frozen=True, tag="raiding"):
         if self.of:
             full = self.most and len([unit for unit in self.band if not table.leads[unit]]) >= self.most
             return [unit for unit in self.of if unit not in self.band and (table.leads[unit] or not full)]
-        phase = next((frame for frame in reversed(state.stack) if isinstance(frame, BushPhase)), None)
-        done = phase.done if phase is not None else 0
+        done = _done(state)
         return [
             unit
             for unit in table.of_seat[self.seat]
@@ -217,7 +222,7 @@ class Raiding(Procedure, frozen=True, tag="raiding"):
 class RaidFight(Procedure, frozen=True, tag="raid-fight"):
     """10.0: the raiders attack first; good survivors of the raided strike at one hex of raiders. Nobody retreats.
 
-    There is no evasion, chit, gun or charge. Terrain counts for the raiders' roll only.
+    There is no evasion, chit, gun or charge. Terrain counts for the raiders' roll only, the Sap for that of the raided.
     """
 
     seat: int
@@ -295,10 +300,12 @@ class RaidFight(Procedure, frozen=True, tag="raid-fight"):
             group = [unit for unit in self.band if _in_play(state, unit) and not game.units.leads[unit]]
             theirs = len(group) if in_bush else len(fighters(game, state, self.against, self.seat))
             column = compare(strength, theirs)
-            letter = read(game, column, die)
+            drm = counter_drm(game, state, self.place, 1 - self.seat)
+            letter = read(game, column, die + drm)
             step.swap(replace(self, stage=3))
             words = WORDS["-"] if letter == "R" else WORDS[letter]
-            step.say(Rolled("maori_wars:10.0.3", 1 - self.seat, f"the raided, {COLUMNS[column]} force", die, 0, words))
+            what = f"the raided, {COLUMNS[column]} force"
+            step.say(Rolled("maori_wars:10.0.3", 1 - self.seat, what, die, drm, words))
             of = tuple(group) if in_bush else ()
             strike(game, step, self.against, self.seat, letter, raid=True, of=of)
 
@@ -326,7 +333,8 @@ def _in_play(state: State, unit: int) -> bool:
 class Ambushing(Procedure, frozen=True, tag="ambushing"):
     """10.0 (4): raiders look for the enemy in the bush of their territory; on a 3 or less they find one unit to raid.
 
-    If they do not find it, they do not try again in this phase.
+    If they do not find it, they do not try again in this phase. Leaders who are there lead them, unless they have come
+    or acted in this phase.
     """
 
     seat: int
@@ -336,8 +344,7 @@ class Ambushing(Procedure, frozen=True, tag="ambushing"):
     """0 who goes, 1 the die, 2 which unit is raided."""
 
     def _free(self, game: MaoriWars, state: State) -> list[int]:
-        phase = next((frame for frame in reversed(state.stack) if isinstance(frame, BushPhase)), None)
-        done = phase.done if phase is not None else 0
+        done = _done(state)
         return [
             unit
             for unit in of_seat(game, state, bush(self.territory), self.seat)
@@ -375,7 +382,8 @@ class Ambushing(Procedure, frozen=True, tag="ambushing"):
             step.swap(replace(self, stage=1))
         elif isinstance(choice, Strike):
             place = bush(self.territory)
-            led = tuple(leaders(game, step.state, place, self.seat))
+            done = _done(step.state)
+            led = (leader for leader in leaders(game, step.state, place, self.seat) if not done >> leader & 1)
             step.swap(RaidFight(self.seat, place, (*self.chosen, *led), prey=cat.index[choice.unit]))
             ids = tuple(cat.counters[unit].id for unit in self.chosen)
             step.say(CombatDeclared("maori_wars:10.0.5", self.seat, game.label_of(place), ids, raid=True))
