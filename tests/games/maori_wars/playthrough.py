@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from kemu.core.pending import Decide
 from kemu.core.record import Move, Record, dealer_of, load_record, replay, verify
 from kemu.core.rng import QuickRng
@@ -63,7 +65,7 @@ def of_chance(scenario: str, seed: int) -> Table:
 
 
 def played_again(record: Record) -> Record:
-    """The same choices, made at a table today."""
+    """The same choices, made at a table today; the header keeps the version of the rules that they were made by."""
     assert record.end is not None
     assert record.end.secret is not None
     dealer = dealer_of(record.header, bytes.fromhex(record.end.secret))
@@ -71,7 +73,8 @@ def played_again(record: Record) -> Record:
     for entry in record.entries:
         if isinstance(entry, Move):
             table.play(GAME.parse(entry.do))
-    return table.record()
+    again = table.record()
+    return replace(again, header=replace(again.header, rules=record.header.rules))
 
 
 def find() -> None:
