@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import pytest
 
+from kemu.games.maori_wars import State
 from kemu.games.maori_wars.model.actions import (
     Ambush,
+    Attack,
+    Begin,
     Counter,
+    Done,
     EnterBush,
+    Evade,
     Everyone,
+    Join,
     Lurk,
     Raid,
+    Retreat,
     Roam,
+    Stand,
     Take,
 )
 from kemu.games.maori_wars.model.events import Rolled
 
-from .positions import CAT, Told, play, position
+from .positions import CAT, MAORI, Told, asked, place, play, position, site, targets
 
 FAR = {"0707": "village maori", "0906": "settlement british"}
 PLAN = 5
@@ -53,3 +61,56 @@ def test_maori_who_are_raided_on_the_sap_strike_back_at_plus_one(sap: str, added
     told: Told = []
     play(state, Raid("1722"), Lurk("b-ranger-1", "1721"), 1, Counter("1721"), 3, told=told)
     assert modifications(told) == [0, added]
+
+
+# -- evaders -------------------------------------------------------------------------------------------------
+
+
+def slips_away(state: State, to: str) -> State:
+    """The Infantry at 1721 attacks the warrior at 1722, who evades."""
+    state = play(state, Attack("1722"), Join("b-infantry-1"), Begin(), Evade("m-warrior-1"), 4)
+    return play(state, Retreat("m-warrior-1", to), Done())
+
+
+@pytest.mark.rule("maori_wars:9.0.2", "maori_wars:9.0.6", "maori_wars:R26")
+def test_a_pa_with_evaders_only_strikes_as_an_empty_one() -> None:
+    at = {"1722": "m-warrior-1", "1721": "b-infantry-1", "1821": "b-infantry-2..3"}
+    state = slips_away(position(at=at, sites={**FAR, "1822": "pa maori"}), "1822")
+    state = play(state, Attack("1822"), Everyone(), 13)
+    assert targets(state, Counter) == {"1821"}
+    told: Told = []
+    play(state, Counter("1821"), 6, told=told)
+    assert "lesser" in next(event.what for event in told if isinstance(event, Rolled))
+
+
+@pytest.mark.rule("maori_wars:9.0.2", "maori_wars:R26", "maori_wars:R27")
+def test_when_only_those_are_left_who_evaded_into_a_hex_the_combat_is_over_and_nobody_advances() -> None:
+    at = {"1722": "m-warrior-1", "1721": "b-infantry-1", "1822": "m-warrior-2", "1821": "b-infantry-2..3"}
+    state = slips_away(position(at=at, sites={**FAR, "1822": "village maori"}), "1822")
+    state = play(state, Attack("1822"), Everyone(), Evade("m-warrior-2"), 4, Retreat("m-warrior-2", "1823"))
+    # No chit is drawn and nothing is rolled: the Village stands, with him who evaded into it.
+    assert asked(state).clause == "maori_wars:12.0"
+    assert (site(state, "1822"), place(state, "m-warrior-1")) == ("village maori", "1822")
+    assert state.cup == (5, 13)
+
+
+@pytest.mark.rule("maori_wars:9.0.6", "maori_wars:9.0.2", "maori_wars:R26")
+def test_a_unit_that_has_evaded_is_struck_back_at_when_it_attacks_itself() -> None:
+    # In the Maori turn a dispatch lets Queenites attack; the warrior evades into his Village, and attacks from there.
+    at = {"1722": "m-warrior-1", "1821": "q-warrior-1", "1621": "m-warrior-2", "1620": "b-infantry-1"}
+    at |= {"1823": "b-infantry-2..3"}
+    state = position(seat=MAORI, at=at, sites={**FAR, "1723": "village maori"}, cup=(28, 13, 5))
+    state = play(state, Attack("1620"), Join("m-warrior-2"), Stand(), 28, Stand(), 1)
+    state = play(state, Attack("1722"), Everyone(), Evade("m-warrior-1"), 5, Retreat("m-warrior-1", "1723"), Done())
+    state = play(state, Attack("1823"), Everyone(), 13, Counter("1723"), 4)
+    assert (place(state, "m-warrior-1"), site(state, "1723")) == ("box", "village maori")
+
+
+@pytest.mark.rule("maori_wars:10.0.3", "maori_wars:9.0.2", "maori_wars:R34")
+def test_a_raider_by_dispatch_who_has_evaded_is_struck_back_at() -> None:
+    at = {"1722": "m-warrior-1..2", "1721": "b-infantry-1..2", "1823": "b-infantry-3..4"}
+    state = position(at=at, sites=FAR, cup=(7, 13))
+    state = play(state, Attack("1722"), Everyone(), Evade("m-warrior-1"), Begin(), 4, Retreat("m-warrior-1", "1822"))
+    state = play(state, 7, Stand(), 1, Retreat("m-warrior-2", "1622"), Done(), Raid("1823"))
+    state = play(state, Lurk("m-warrior-1", "1822"), 1, Counter("1822"), 4)
+    assert place(state, "m-warrior-1") == "box"

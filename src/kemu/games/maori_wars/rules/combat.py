@@ -294,12 +294,13 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
 
     @rule("maori_wars:R27", "maori_wars:9.0.2")
     def emptied(self, game: MaoriWars, state: State) -> bool:
-        """Tell whether a hex that was held has no combat unit or Artillery left, and no Fort or Pa.
+        """Tell whether a hex that was held has no combat unit or Artillery left to attack, and no Fort or Pa.
 
-        A hex in which only a Structure stood is empty when guns or a charge have removed it.
+        Those who have evaded into it are not attacked; but they keep the attacker out. A hex in which only a Structure
+        stood is empty when guns or a charge have removed it.
         """
         enemy = 1 - self.seat
-        if occupied(game, state, self.at, enemy) or stronghold(game, state, self.at, enemy):
+        if targets_of_hits(game, state, self.at, enemy) or stronghold(game, state, self.at, enemy):
             return False
         return self.manned or (bool(self.band) and not closed_to(game, state, self.at, self.seat))
 

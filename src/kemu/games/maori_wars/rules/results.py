@@ -16,7 +16,7 @@ from .board import boats, occupied, site_at
 from .frame import Procedure
 from .retreat import GiveWay
 from .stacking import distinct
-from .strength import stronghold, targets_of_hits
+from .strength import spared, stronghold, targets_of_hits
 from .units import disrupt, disrupt_site, eliminate, step_down
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ def strike(
     """
     there = of or tuple(targets_of_hits(game, step.state, place, seat))
     if letter == "R" and there and not raid:
-        canoes = tuple(boat for boat in boats(game, step.state, place, seat) if not step.state.evaded >> boat & 1)
+        out = spared(step.state, seat)
+        canoes = tuple(boat for boat in boats(game, step.state, place, seat) if not out >> boat & 1)
         # Gunboats go by themselves when nobody is left with them.
         walking = tuple(unit for unit in canoes if not game.units.shells[unit])
         step.push(GiveWay(place, seat, (*there, *walking)))
@@ -123,7 +124,8 @@ class AllDisrupted(Procedure, frozen=True, tag="all-disrupted"):
             struck = [unit for unit in there if unit in self.of]
         else:
             afloat = boats(game, step.state, self.place, self.seat) if self.place >= 0 else []
-            struck = [*there, *(boat for boat in afloat if not step.state.evaded >> boat & 1)]
+            out = spared(step.state, self.seat)
+            struck = [*there, *(boat for boat in afloat if not out >> boat & 1)]
         if self.place >= 0 and not self.of and site_is(game, step.state, self.place, self.seat):
             empty = not occupied(game, step.state, self.place, self.seat)
             disrupt_site(game, step, self.place, "maori_wars:11.0", may_panic=empty)

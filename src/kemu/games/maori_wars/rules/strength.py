@@ -32,14 +32,31 @@ def stronghold(game: MaoriWars, state: State, at: int, seat: int) -> int:
     return site[1] if site is not None and CAMP[site[2]] == seat and site[1] in (FORT, PA) else 0
 
 
+@rule("maori_wars:9.0.2", "maori_wars:R26")
+def spared(state: State, seat: int) -> int:
+    """Return who of a side has evaded in this phase and is not attacked, as bits.
+
+    A side that attacks or raids itself is struck back at, evaders too.
+    """
+    if not state.evaded:
+        return 0
+    from .combat import SingleCombat
+    from .raids import RaidFight
+
+    fight = next((frame for frame in reversed(state.stack) if isinstance(frame, SingleCombat | RaidFight)), None)
+    return 0 if fight is not None and fight.seat == seat else state.evaded
+
+
 def defenders(game: MaoriWars, state: State, at: int, seat: int) -> list[int]:
     """Return the combat units of a hex that can be attacked: those who evaded into it are left out (R26)."""
-    return [unit for unit in fighters(game, state, at, seat) if not state.evaded >> unit & 1]
+    out = spared(state, seat)
+    return [unit for unit in fighters(game, state, at, seat) if not out >> unit & 1]
 
 
 def targets_of_hits(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
     """Return who may suffer a combat result in a place: combat units and Artillery, not those who evaded into it."""
-    return [unit for unit in troops(game, state, place, seat) if not state.evaded >> unit & 1]
+    out = spared(state, seat)
+    return [unit for unit in troops(game, state, place, seat) if not out >> unit & 1]
 
 
 @rule("maori_wars:9.0.8", "maori_wars:R24", "maori_wars:R25")
@@ -63,7 +80,7 @@ def counter_column(game: MaoriWars, state: State, at: int, seat: int, against: i
         return compare(max(strength, FORT_STRENGTH), theirs)
     if strength:
         return compare(strength, theirs)
-    if kind == PA and not troops(game, state, at, seat):
+    if kind == PA and not targets_of_hits(game, state, at, seat):
         return LESSER
     return -1
 
