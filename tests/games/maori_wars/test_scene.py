@@ -23,7 +23,7 @@ from kemu.scene import Scene
 from kemu.scene.bounds import bounds_of, symbol_bounds
 from kemu.scene.svg import render_svg
 
-from .positions import MAORI, position
+from .positions import GAME, MAORI, position
 
 ALL = ["heke", "hutt", "taranaki", "waikato", "tauranga", "hauhau", "titokowaru", "tekooti"]
 
@@ -290,3 +290,11 @@ def test_who_is_asked_about_the_bush_sees_the_raiders_map() -> None:
             sizes[False].add(scene.look.w)
     assert sizes[True] == {WIDTH}
     assert max(sizes[False]) < WIDTH / 2
+
+
+@pytest.mark.rule("maori_wars:R35", "maori_wars:3.0.11")
+def test_only_those_who_add_something_to_a_raid_are_said_to() -> None:
+    told = GAME.numbers()
+    assert "raids +1" in told["maori-warrior"]
+    assert "raids" not in told["queenite-warrior"] + told["neutral-warrior"]
+    assert "raids +2 with von Tempsky or Jackson" in told["british-ranger"]

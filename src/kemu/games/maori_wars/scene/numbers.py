@@ -14,7 +14,9 @@ def numbers(cat: Catalogue) -> dict[str, str]:
     """Return what each counter can do, by its symbol, and what each terrain costs, by the labels of hexes."""
     found: dict[str, str] = {}
     for counter, kind in enumerate(cat.kind):
-        told = f"Movement {cat.kinds[LEADER].allowance}." if kind == LEADER else _unit(cat.kinds[kind])
+        told = (
+            f"Movement {cat.kinds[LEADER].allowance}." if kind == LEADER else _unit(cat.kinds[kind], cat.raid[counter])
+        )
         for disrupted in (False, True):
             found[symbol_of(cat, counter, disrupted)] = told
     for name in TERRAIN:
@@ -22,10 +24,12 @@ def numbers(cat: Catalogue) -> dict[str, str]:
     return found
 
 
-def _unit(kind: Kind) -> str:
+def _unit(kind: Kind, raid: int) -> str:
     told = [f"Movement {kind.allowance}", f"strength {kind.strength}" if kind.strength else "no strength"]
-    if kind.raid or kind.raid_led:
-        told.append(f"raids +{kind.raid or kind.raid_led}")
+    if raid:
+        told.append(f"raids +{raid}")
+    if kind.raid_led:
+        told.append(f"raids +{kind.raid_led} with von Tempsky or Jackson")
     if kind.panic:
         told.append(f"panics on {kind.panic} or less" if kind.panic > 1 else "panics on a 1")
     return f"{', '.join(told)}."
