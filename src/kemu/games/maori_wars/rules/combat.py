@@ -34,7 +34,7 @@ SKIPS = {4: BOMBARD, 5: CHARGE, 6: COUNTER, 7: ATTACK}
 def attackers(game: MaoriWars, state: State, at: int, seat: int, *, unspent: bool = True) -> list[int]:
     """Return who may attack a hex: good combat units next to it, not across water, that have not attacked yet.
 
-    Units stacked together may not attack different hexes.
+    Those of one stack all attack the same hex.
     """
     table, there = game.units, board(game, state)
     found: list[int] = []
