@@ -396,3 +396,28 @@ def test_a_click_on_anything_at_any_time_is_answered() -> None:
                 assert refusal is not None
                 assert refusal.clause.startswith("maori_wars:")
         state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))
+
+
+@pytest.mark.rule("maori_wars:9.0.2", "maori_wars:14.0.5", "maori_wars:R26")
+def test_whoever_is_tied_or_has_evaded_is_not_told_that_there_are_too_many() -> None:
+    at = {"2736": "b-infantry-1 b-militia-1 fraser", "2735": "m-warrior-1..3"}
+    state = position(seat=MAORI, scenario="hauhau", at=at, sites={**SITES, "2736": "fort british"})
+    state = play(state, Attack("2736"), Everyone())
+    assert why(state, Evade("b-infantry-1"))[0] == "14.0.5"
+    at = {"1722": "m-warrior-1", "1721": "b-infantry-1", "1822": "m-warrior-2..3", "1821": "b-infantry-2..3"}
+    state = play(position(at=at, sites=SITES), Attack("1722"), Join("b-infantry-1"), Begin(), Evade("m-warrior-1"), 4)
+    state = play(state, Retreat("m-warrior-1", "1822"), Done(), Attack("1822"), Everyone())
+    assert why(state, Evade("m-warrior-1"))[0] == "R26"
+    assert why(play(state, Evade("m-warrior-2")), Evade("m-warrior-2"))[0] == "9.0.2"
+
+
+@pytest.mark.rule("maori_wars:6.0.2", "maori_wars:14.0.5", "maori_wars:9.0.3")
+def test_a_boat_is_told_of_distance_dispatch_and_river_before_of_who_is_there() -> None:
+    at = {"1621": "b-gunboat-1 b-infantry-1", "1417": "b-gunboat-2", "2230": "m-canoe-1"}
+    state = position("Moving", scenario="waikato", turn=1, at=at, sites=SITES)
+    assert why(play(state, Take("b-gunboat-1")), Go("2230"))[0] == "6.0.2"
+    assert why(play(state, Take("b-gunboat-2")), Go("1622"))[0] == "14.0.5"
+    assert why(play(state, Take("b-gunboat-1")), Go("1621"))[0] == "6.0.2"
+    shut = position("Moving", at=at, sites=SITES, bans=((2, CAT.territory_index["CI"]),))
+    shut = play(shut, Take("b-gunboat-1"), Load("b-infantry-1"))
+    assert why(shut, Go("1539"))[0] == "9.0.3"

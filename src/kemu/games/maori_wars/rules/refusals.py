@@ -26,12 +26,13 @@ from .board import (
     spare,
     town_owner,
 )
-from .boats import may_stop, reach
+from .boats import may_stop, reach, river_closed
 from .bombardment import Bombarding
 from .bush import BushPhase, Emerging, may_enter_bush
 from .combat import CombatPhase, Declaring, combat_of
 from .construction import NEAR, Construction, hindered
 from .counter_attack import CounterAttacking
+from .evasion import Evading
 from .movement import Going, Moving, paths, shut_out, tied
 from .obstacles import obstacles
 from .raids import Raiding, raid_target
@@ -304,12 +305,18 @@ def _why_not_sail(game: MaoriWars, state: State, frame: Sailing, to: int) -> Ref
     cat, seat, where = game.cat, game.units.camp[frame.boat], game.cat.where(to)
     if cat.terrain[to] == OCEAN:
         return Refusal("Boats do not end their movement on the ocean.", "maori_wars:6.0.2")
-    if not may_stop(game, state, to, seat):
-        return Refusal(f"A boat may not stop at {where}: an enemy or Neutrals are there.", "maori_wars:R15")
+    if to == state.where[frame.boat]:
+        return Refusal("It is there already: a boat that is taken up goes somewhere else.", "maori_wars:6.0.2")
     if to not in reach(game, state, frame.boat):
         return Refusal(f"{where} cannot be reached by water in one movement.", "maori_wars:6.0.2")
+    if frame.aboard and shut_out(game, state, frame.boat, to):
+        return Refusal(f"A dispatch has closed the territory of {where}.", "maori_wars:9.0.3")
+    if not may_stop(game, state, to, seat):
+        return Refusal(f"A boat may not stop at {where}: an enemy or Neutrals are there.", "maori_wars:R15")
     if frame.aboard and not cat.open[to]:
         return Refusal(f"Nobody can disembark at {where}.", "maori_wars:6.0.4")
+    if river_closed(game, state, frame.boat, to):
+        return Refusal("In this scenario no more boats may be on that river yet.", "maori_wars:14.0.5")
     return None
 
 
@@ -324,6 +331,10 @@ def _why_not_load(game: MaoriWars, state: State, frame: Sailing, unit: int) -> R
         return Refusal(f"{name} is not with the boat.", "maori_wars:R13")
     if game.units.boat[unit]:
         return Refusal("Boats do not carry boats.", "maori_wars:R13")
+    if unit in frame.aboard:
+        return Refusal(f"{name} is on board already.", "maori_wars:6.0.4")
+    if tied(game, state, unit):
+        return Refusal(f"In this scenario {name} may not leave where it is.", "maori_wars:14.0.5")
     if sum(not game.units.leads[one] for one in frame.aboard) >= CAPACITY and not game.units.leads[unit]:
         return Refusal("A boat transports two units, and any number of leaders.", "maori_wars:6.0.4")
     return Refusal(f"{name} has not the {TRANSPORT} movement points that it takes.", "maori_wars:6.0.4")
@@ -373,7 +384,7 @@ def _why_not_join(game: MaoriWars, state: State, frame: Declaring, unit: int) ->
     if state.spent >> unit & 1:
         return Refusal(f"{name} has attacked in this phase.", "maori_wars:9.0.6")
     if any(origin == start and to != frame.at for origin, to in state.aims):
-        return Refusal("Units stacked together may not attack different hexes.", "maori_wars:9.0")
+        return Refusal("Those of one stack all attack the same hex.", "maori_wars:9.0")
     return None
 
 
@@ -386,6 +397,13 @@ def _why_not_evade(game: MaoriWars, state: State, unit: int, seat: int) -> Refus
         return Refusal(f"{name} is Disrupted and cannot evade.", "maori_wars:9.0.2")
     if game.units.leads[unit]:
         return Refusal("A leader goes only with a unit that evades.", "maori_wars:R17")
+    if tied(game, state, unit):
+        return Refusal(f"In this scenario {name} may not leave where it is.", "maori_wars:14.0.5")
+    if state.evaded >> unit & 1:
+        return Refusal(f"{name} has evaded in this phase, and is not attacked.", "maori_wars:R26")
+    top = state.stack[-1]
+    if isinstance(top, Evading) and unit in top.chosen:
+        return Refusal(f"{name} tries already.", "maori_wars:9.0.2")
     return Refusal(f"{name} cannot evade: too many British stand there, or it has nowhere to go.", "maori_wars:R26")
 
 

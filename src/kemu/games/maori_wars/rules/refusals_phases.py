@@ -213,6 +213,11 @@ def why_not_advance(game: MaoriWars, state: State, advance: Advancing, unit: int
         return Refusal(f"{name} advances only after a unit of its hex.", "maori_wars:R27")
     if all(unit != one for one, _ in advance.band):
         return Refusal(f"{name} has taken no part in this combat.", "maori_wars:9.0.11")
+    if (unit, state.where[unit]) not in advance.band:
+        return Refusal(f"{name} is not any more where it attacked from.", "maori_wars:R27")
+    if shut_out(game, state, unit, advance.at):
+        where = game.cat.where(advance.at)
+        return Refusal(f"A dispatch has closed the territory of {where}.", "maori_wars:9.0.3")
     return None
 
 
