@@ -20,6 +20,8 @@ CAT = GAME.cat
 BRITISH, MAORI = 0, 1
 TO_PLAN = 5
 """A chit that is According to Plan."""
+UNIT = CAT.vp["unit"]
+"""Victory Points for a unit lost in combat."""
 
 
 def hexes(*labels: str) -> list[int]:

@@ -29,6 +29,7 @@ from .positions import (
     CAT,
     GAME,
     MAORI,
+    UNIT,
     Told,
     asked,
     is_disrupted,
@@ -231,7 +232,7 @@ def test_whoever_cannot_retreat_is_eliminated() -> None:
         1,
     )
     assert place(state, "m-warrior-1") == "box"
-    assert state.vp == 1
+    assert state.vp == UNIT
 
 
 @pytest.mark.rule("maori_wars:9.0.10", "maori_wars:R17")

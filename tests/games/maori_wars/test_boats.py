@@ -25,7 +25,21 @@ from kemu.games.maori_wars.model.actions import (
 )
 from kemu.games.maori_wars.rules.boats import havens
 
-from .positions import BRITISH, CAT, GAME, MAORI, TO_PLAN, asked, options, place, play, position, site, targets
+from .positions import (
+    BRITISH,
+    CAT,
+    GAME,
+    MAORI,
+    TO_PLAN,
+    UNIT,
+    asked,
+    options,
+    place,
+    play,
+    position,
+    site,
+    targets,
+)
 
 FAR = {"0707": "village maori", "0906": "settlement british", "1519": "settlement british"}
 DRY = next(CAT.label[to] for to in CAT.walks[CAT.hex_of["1722"]] if to in GAME.units.landlocked)
@@ -289,7 +303,7 @@ def test_a_canoe_on_dry_land_is_lost_with_its_last_carrier_though_others_stay_wi
     assert place(play(state, Lose("b-infantry-1")), "q-canoe-1") == DRY
     state = play(state, Lose("q-warrior-1"))
     assert place(state, "b-infantry-1") == DRY
-    assert (place(state, "q-canoe-1"), state.vp) == ("away", -1)
+    assert (place(state, "q-canoe-1"), state.vp) == ("away", -UNIT)
 
 
 @pytest.mark.rule("maori_wars:4.0", "maori_wars:R4")

@@ -26,7 +26,22 @@ from kemu.games.maori_wars.model.actions import (
 from kemu.games.maori_wars.model.events import Rolled
 from kemu.games.maori_wars.rules.raids import raid_drm
 
-from .positions import BRITISH, CAT, GAME, MAORI, Told, asked, options, place, play, position, rolls, targets, unit
+from .positions import (
+    BRITISH,
+    CAT,
+    GAME,
+    MAORI,
+    UNIT,
+    Told,
+    asked,
+    options,
+    place,
+    play,
+    position,
+    rolls,
+    targets,
+    unit,
+)
 
 SITES = {"0707": "village maori", "0906": "settlement british"}
 
@@ -235,7 +250,7 @@ def test_the_raided_unit_strikes_back_at_the_group() -> None:
     state = play(position("BushPhase", MAORI, at=at, sites=SITES), Ambush("W"), Join("m-warrior-1"), Begin(), 1)
     state = play(state, 1, Counter("W"), 6)
     assert place(state, "m-warrior-1") == "box"
-    assert state.vp == 1
+    assert state.vp == UNIT
 
 
 @pytest.mark.rule("maori_wars:10.0.3")

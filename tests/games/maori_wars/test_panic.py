@@ -16,6 +16,7 @@ from .positions import (
     CAT,
     GAME,
     MAORI,
+    UNIT,
     is_disrupted,
     place,
     play,
@@ -63,7 +64,7 @@ def test_a_unit_disrupted_again_panics_or_holds() -> None:
     gone = play(state, 2)  # type: ignore[arg-type]
     assert place(gone, "m-warrior-1") == "box"
     assert place(gone, "rewi") == "gone"
-    assert gone.vp == 1
+    assert gone.vp == UNIT
 
 
 @pytest.mark.rule("maori_wars:R37")

@@ -36,6 +36,7 @@ from .positions import (
     CAT,
     GAME,
     MAORI,
+    UNIT,
     Told,
     asked,
     is_disrupted,
@@ -343,7 +344,7 @@ def test_the_british_are_paid_for_a_town_that_they_take_back_and_not_for_an_empt
     at = {"1417": "m-warrior-1", "1518": "b-infantry-1..3"}
     state = position(at=at, scenario="heke", sites=FAR, taken=(CAT.hex_of["1417"],), disrupted="m-warrior-1")
     state = play(state, Attack("1417"), Everyone(), PLAN, 4, Advance("b-infantry-1"), Done())
-    assert (state.vp, state.taken) == (3, ())  # The unit 1, the Town 2.
+    assert (state.vp, state.taken) == (UNIT + 2, ())  # The unit, and 2 for the Town.
 
 
 @pytest.mark.rule("maori_wars:9.0.11", "maori_wars:R27")
@@ -374,7 +375,7 @@ def test_nine_points_end_the_game_before_the_advance() -> None:
 def test_two_leaders_die_with_the_last_unit_and_are_worth_nothing() -> None:
     at = {"1722": "m-warrior-1 rewi tamihana", "1721": "b-infantry-1..3"}
     state = play(position(at=at, sites=FAR), Attack("1722"), Everyone(), Stand(), PLAN, Stand(), 4)
-    assert (place(state, "rewi"), place(state, "tamihana"), state.vp) == ("gone", "gone", 1)
+    assert (place(state, "rewi"), place(state, "tamihana"), state.vp) == ("gone", "gone", UNIT)
 
 
 @pytest.mark.rule("maori_wars:9.0.10", "maori_wars:R17")

@@ -27,7 +27,21 @@ from kemu.games.maori_wars.model.actions import (
 )
 from kemu.games.maori_wars.model.events import Rolled
 
-from .positions import BRITISH, GAME, MAORI, Told, asked, is_disrupted, options, place, play, position, site, targets
+from .positions import (
+    BRITISH,
+    GAME,
+    MAORI,
+    UNIT,
+    Told,
+    asked,
+    is_disrupted,
+    options,
+    place,
+    play,
+    position,
+    site,
+    targets,
+)
 
 FAR = {"0707": "village maori", "0906": "settlement british"}
 PLAN = 5
@@ -217,7 +231,7 @@ def test_a_disrupted_unit_out_of_luck_panics_on_its_own_number(who: str, die: in
     state = position(seat=MAORI, at=at, sites=FAR, disrupted=who)
     state = play(state, Attack("1722"), Everyone(), PLAN, 4, die)
     assert place(state, who) == ("box" if dies else "1722")
-    assert state.vp == (-1 if dies else 0)
+    assert state.vp == (-UNIT if dies else 0)
 
 
 @pytest.mark.rule("maori_wars:3.0.12", "maori_wars:6.0.2")
@@ -266,4 +280,4 @@ def test_whoever_advances_onto_a_leader_and_a_canoe_takes_both() -> None:
     assert (place(state, "m-warrior-1"), place(state, "rewi")) == ("box", "gone")
     state = play(state, Advance("b-infantry-1"), Done())
     assert place(state, "m-canoe-1") == "away"
-    assert state.vp == 2
+    assert state.vp == UNIT + 1

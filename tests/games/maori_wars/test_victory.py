@@ -31,10 +31,10 @@ def test_the_track_stops_at_nine_and_a_gain_of_the_other_side_moves_it_back() ->
 
 
 @pytest.mark.rule("maori_wars:R2", "maori_wars:9.0.9")
-def test_a_unit_eliminated_in_combat_is_worth_a_point() -> None:
+def test_a_unit_eliminated_in_combat_is_worth_two_points() -> None:
     state = position(at={"1722": "m-warrior-1", "1621": "b-infantry-1..2"}, sites={"0707": "village maori"})
     state = play(state, Attack("1722"), Everyone(), Stand(), 5, Stand(), 6)
-    assert state.vp == 1
+    assert state.vp == 2
 
 
 @pytest.mark.rule("maori_wars:1.0", "maori_wars:R5")
