@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.testable
+WEB := src/kemu/web
+TOOLS := $(WEB)/node_modules/.tools
 
 .PHONY: play test quick lint types soak bench clean
 
@@ -18,9 +20,9 @@ quick: $(STAMP)
 lint: $(STAMP)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
 
-types: $(STAMP)
+types: $(STAMP) $(TOOLS)
 	@$(BIN)/basedpyright
-	@cd src/kemu/web && PATH="$(abspath $(BIN)):$$PATH" && npm ci --silent --no-audit --no-fund && npm run --silent types
+	@cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run --silent types
 
 soak: $(STAMP)
 	@$(BIN)/pytest -q -m slow --run-slow
@@ -39,6 +41,11 @@ $(VENV)/.playable: pyproject.toml constraints.txt
 $(VENV)/.testable: $(VENV)/.playable
 	@echo "Adding what the tests need ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]"
+	@touch $@
+
+# The compiler for the client. A build of the page puts away what it does not need, and with it this stamp.
+$(TOOLS): $(WEB)/package-lock.json $(STAMP)
+	@cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm ci --silent --no-audit --no-fund
 	@touch $@
 
 clean:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kemu.server.settings import VARIABLE, Limits, Settings
+from ports import free_port
 
 PATIENCE = 120.0
 """Seconds after which something that never comes is given up: no test depends on how fast the machine is."""
@@ -40,13 +40,6 @@ GENEROUS = Limits(
     picture_seconds=PATIENCE,
 )
 """Limits that no test reaches by accident."""
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def settings_for(database: str, **changes: Any) -> Settings:

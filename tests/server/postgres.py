@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from server.harness import free_port
+from ports import free_port
 
 
 def binaries() -> Path | None:

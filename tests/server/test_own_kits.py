@@ -21,8 +21,9 @@ import kemu
 from kemu.core.record import RecordError, Verdict
 from kemu.server import kits
 from kemu.server.live import OTHER_KIT
+from ports import free_port
 from server.gate import GATE
-from server.harness import PATIENCE, Client, House, Server, free_port, serving, settings_for
+from server.harness import PATIENCE, Client, House, Server, serving, settings_for
 from server.play import play_out
 
 SMALL = """ranks = [

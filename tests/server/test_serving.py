@@ -19,7 +19,8 @@ import pytest
 
 from kemu.cli import serve
 from kemu.cli.app import run
-from server.harness import PATIENCE, House, Server, free_port, new_key, serving, settings_for
+from ports import free_port
+from server.harness import PATIENCE, House, Server, new_key, serving, settings_for
 
 PAGE = (Path(__file__).parents[2] / "docs" / "serving.md").read_text()
 COMMANDS = re.findall(r"^kemu .*$", PAGE, re.M)

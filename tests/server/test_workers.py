@@ -17,7 +17,8 @@ import httpx
 import pytest
 
 import kemu
-from server.harness import PATIENCE, Client, House, Server, free_port, new_key, settings_for
+from ports import free_port
+from server.harness import PATIENCE, Client, House, Server, new_key, settings_for
 from server.play import choose
 from toys.ambush import AmbushGame
 
