@@ -136,7 +136,6 @@ def test_one_man_of_a_squad_that_is_placed_is_moved_by_hand_and_by_keys(visit: V
     page.mouse.down()
     for dx, dy in ((6, 0), (0, 6), (-6, 0), (0, -6), (9, 9), (-9, -9)):
         page.mouse.move(x + dx, y + dy, steps=2)
-        page.wait_for_timeout(400)
         page.wait_for_function(JUDGED)
         if page.locator(".dragging").get_attribute("data-ok") == "true":
             break

@@ -67,7 +67,7 @@ def by_keys(page: Page, rng: random.Random) -> str:
     key.press("Escape")
     free = page.locator(".area path").count() > 0
     if page.locator(".target").count() and not (free and rng.random() < 0.5):
-        assert page.evaluate("() => document.activeElement.matches('.target')")
+        page.wait_for_function("() => document.activeElement.matches('.target')")
         for _ in range(rng.randrange(4)):
             key.press(rng.choice(ARROWS))
         return _chosen(page, before, "board")
@@ -162,7 +162,7 @@ def test_one_who_was_cut_off_sees_what_happened_since(visit: Visit, server: str,
         expect(far.locator(".banner.offline")).to_have_count(0)
         far.wait_for_function("(n) => document.querySelector('.table').dataset.now === n", arg=str(ply(here)))
         assert pieces(far) == pieces(here)
-        assert far.locator(".log li").count() == here.locator(".log li").count()
+        expect(far.locator(".log li")).to_have_count(here.locator(".log li").count())
 
 
 def _until_asked(here: Page, far: Page, rng: random.Random) -> None:

@@ -181,8 +181,9 @@ def test_nothing_is_wider_than_the_window(visit: Visit, server: str, game: str) 
     def fits() -> None:
         for width in widths:
             page.set_viewport_size({"width": width, "height": 2160 if width > 2000 else 844})
-            page.wait_for_function("(width) => innerWidth >= width", arg=width)
-            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+            page.wait_for_function(
+                "(width) => innerWidth === width && document.documentElement.scrollWidth <= width", arg=width
+            )
 
     page.wait_for_selector(".game-card")
     fits()

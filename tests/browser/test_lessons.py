@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from browser.table import DESKTOP, PHONE
+from browser.table import DESKTOP, PHONE, press
 
 WAYS = [(DESKTOP, False), (PHONE, True)]
 CONFIRM = ".confirm button.primary:not([disabled])"
@@ -37,11 +37,7 @@ def step(page: Page, touch: bool) -> None:
     elif page.locator(CONFIRM).count():
         page.locator(CONFIRM).first.click()
     elif target.count():
-        target.first.scroll_into_view_if_needed()
-        box = target.first.bounding_box()
-        assert box is not None
-        press = page.touchscreen.tap if touch else page.mouse.click
-        press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        press(page, ".target.hinted", 0, touch)
     elif page.locator(".acts button.hinted, .panel button.item.hinted").count():
         page.locator(".acts button.hinted, .panel button.item.hinted").first.click()
     else:

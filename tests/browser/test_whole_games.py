@@ -162,7 +162,8 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, server: str) -> None:
             continue
         for _ in range(rng.randrange(1, 5)):
             key.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-        assert page.evaluate("() => document.activeElement.matches('.target')"), "the board has lost the keyboard"
+        # The board keeps the keyboard.
+        page.wait_for_function("() => document.activeElement.matches('.target')")
         key.press("Enter")
         after(page, before)
     assert settle(page) == "over"
@@ -190,7 +191,7 @@ def test_a_reload_at_every_tenth_ply_shows_the_same_table(visit: Visit, server: 
             settle(page)
             page.wait_for_function("(n) => document.querySelectorAll('.piece').length === n", arg=len(before))
             assert (pieces(page), ply(page)) == (before, moment)
-            assert page.locator(".log li").count() == log
+            expect(page.locator(".log li")).to_have_count(log)
             reloads += 1
     assert reloads >= 1
 
@@ -212,5 +213,5 @@ def test_a_spectator_sees_the_game_and_nothing_to_choose(visit: Visit, server: s
     choose(player, random.Random(1))
     after(watcher, 0)
     expect(watcher.locator(".prompt")).to_contain_text("You are watching")
+    expect(watcher.locator(".piece")).to_have_count(1)
     assert watcher.locator(".target").count() == 0
-    assert watcher.locator(".piece").count() == 1

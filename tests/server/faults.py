@@ -30,7 +30,7 @@ class Insistent:
     def __init__(self, urls: Sequence[str], rng: random.Random) -> None:
         self._urls = urls
         self._rng = rng
-        self._clients = {url: httpx.Client(base_url=url, timeout=30) for url in urls}
+        self._clients = {url: httpx.Client(base_url=url, timeout=PATIENCE) for url in urls}
 
     def __call__(self, method: str, path: str, token: str = "", body: Any = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}

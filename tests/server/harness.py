@@ -168,7 +168,9 @@ class Client:
     def live(self, place: str = "") -> Iterator[Told]:
         """Open the socket and say who we are, and from which page."""
         url = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
-        with connect(f"{url}{self.path}/live", max_size=None, proxy=None) as line:
+        with connect(
+            f"{url}{self.path}/live", max_size=None, proxy=None, open_timeout=PATIENCE, ping_timeout=None
+        ) as line:
             # A server that will not have us may have hung up before it heard us.
             with suppress(ConnectionClosed):
                 line.send(msgspec.json.encode({"seat": self.token, "place": place}).decode())

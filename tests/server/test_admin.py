@@ -80,7 +80,7 @@ def test_a_table_is_deleted(server: Server, house: House) -> None:
 
 def until_let_in(server: Server, let_in: bool) -> None:
     deadline = time.monotonic() + PATIENCE
-    while httpx.get(f"{server.url}/api/games").status_code != (200 if let_in else 403):
+    while httpx.get(f"{server.url}/api/games", timeout=PATIENCE).status_code != (200 if let_in else 403):
         assert time.monotonic() < deadline
         time.sleep(0.05)
 
@@ -90,7 +90,7 @@ def test_an_address_is_barred_and_let_in_again(
 ) -> None:
     assert admin(server, "bar", "127.0.0.0/24", "--days", "1") == 0
     until_let_in(server, False)
-    assert httpx.get(f"{server.url}/healthz").status_code == 200
+    assert httpx.get(f"{server.url}/healthz", timeout=PATIENCE).status_code == 200
     assert admin(server, "bars") == 0
     assert "127.0.0.0/24  until" in capsys.readouterr().out
     assert admin(server, "let-in", "127.0.0.0/24") == 0

@@ -198,7 +198,7 @@ def test_an_offer_is_bound_to_the_position_in_which_it_was_seen(house: House) ->
     ],
 )
 def test_the_server_answers_to_its_own_name_only(server: Server, headers: dict[str, str], status: int) -> None:
-    answer = httpx.get(f"{server.url}/api/games", headers=headers)
+    answer = httpx.get(f"{server.url}/api/games", headers=headers, timeout=PATIENCE)
     assert answer.status_code == status
     assert "x-content-type-options" in answer.headers
 
@@ -210,7 +210,9 @@ def test_a_page_of_another_origin_does_nothing_here(house: House, server: Server
     said = house.http.post(f"{black.path}/chat", json=body, headers={**black.headers, "origin": origin})
     assert (said.status_code, said.json()["error"]["code"]) == (403, "foreign-origin")
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"{server.url.replace('http', 'ws')}{black.path}/live", origin=origin, proxy=None)  # type: ignore[arg-type]
+        connect(
+            f"{server.url.replace('http', 'ws')}{black.path}/live", origin=origin, proxy=None, open_timeout=PATIENCE
+        )  # type: ignore[arg-type]
     assert refused.value.response.status_code == 403
     said = house.http.post(f"{black.path}/chat", json=body, headers={**black.headers, "origin": server.url})
     assert said.status_code == 200

@@ -24,7 +24,7 @@ def limited(tmp_path: Path, **changes: object) -> object:
 
 def test_requests_beyond_the_rate_are_put_off(tmp_path: Path) -> None:
     with limited(tmp_path, requests=0.01, burst=20) as server:  # type: ignore[attr-defined]
-        answers = [httpx.get(f"{server.url}/api/games") for _ in range(25)]
+        answers = [httpx.get(f"{server.url}/api/games", timeout=PATIENCE) for _ in range(25)]
     codes = [answer.status_code for answer in answers]
     assert codes[0] == 200
     assert codes[-5:] == [429] * 5
@@ -108,7 +108,7 @@ def test_whoever_sends_a_body_of_five_megabytes_can_read_why_it_is_refused(house
     url = urlsplit(str(house.http.base_url))
     body = b'{"pad": "' + b"x" * 5_000_000 + b'"}'
     for _ in range(3):
-        line = http.client.HTTPConnection(str(url.hostname), url.port, timeout=60)
+        line = http.client.HTTPConnection(str(url.hostname), url.port, timeout=PATIENCE)
         line.request("POST", f"{black.path}/answers", body, {**black.headers, "Content-Type": "application/json"})
         told = line.getresponse()
         assert (told.status, "too-large" in told.read().decode()) == (413, True)
@@ -215,7 +215,9 @@ def test_no_secret_is_in_the_log_and_none_is_stored_in_clear(server: Server, hou
         told.until("snapshot")
     clients["fox"].post("resign", key=new_key())
     house.http.get(clients["fox"].path, headers={"authorization": "Bearer nonsense-secret"})
-    with connect(f"{server.url.replace('http', 'ws')}{clients['fox'].path}/live", proxy=None) as line:
+    with connect(
+        f"{server.url.replace('http', 'ws')}{clients['fox'].path}/live", proxy=None, open_timeout=PATIENCE
+    ) as line:
         line.send('{"seat": "nonsense-secret"}')
         line.recv(PATIENCE)
     log = server.log.read_text()

@@ -116,7 +116,7 @@ def test_why_not_is_answered_with_the_clause(house: House) -> None:
 @pytest.mark.parametrize("first", ['{"seat": "wrong"}', "nonsense", "[]", '{"seat": 1}', '{"strange": 1}', "\ufeff"])
 def test_a_socket_with_a_wrong_first_message_is_closed(house: House, server: Server, first: str) -> None:
     watcher = house.open()["watcher"]
-    with connect(f"{server.url.replace('http', 'ws')}{watcher.path}/live", proxy=None) as line:
+    with connect(f"{server.url.replace('http', 'ws')}{watcher.path}/live", proxy=None, open_timeout=PATIENCE) as line:
         line.send(first)
         assert '"type":"error"' in line.recv(PATIENCE)
         with pytest.raises(ConnectionClosed):
@@ -124,7 +124,9 @@ def test_a_socket_with_a_wrong_first_message_is_closed(house: House, server: Ser
 
 
 def test_a_socket_of_no_table_is_closed(server: Server) -> None:
-    with connect(f"{server.url.replace('http', 'ws')}/api/tables/{'x' * 16}/live", proxy=None) as line:
+    with connect(
+        f"{server.url.replace('http', 'ws')}/api/tables/{'x' * 16}/live", proxy=None, open_timeout=PATIENCE
+    ) as line:
         line.send("{}")
         assert "unknown-table" in line.recv(PATIENCE)
 

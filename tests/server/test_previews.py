@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server.harness import Client, House, Server, new_key, serving, settings_for
+from server.harness import PATIENCE, Client, House, Server, new_key, serving, settings_for
 
 PAGE = '<html lang="en">\n  <head>\n    <title>Kemu</title>\n  </head>\n<script src="/a.js"></script></html>'
 NAME = "Ana \"<b>&'s"
@@ -26,7 +26,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def tagged(server: Server, table: str, **headers: str) -> dict[str, str]:
-    page = httpx.get(f"{server.url}/games/t/{table}", headers={"accept": "text/html", **headers})
+    page = httpx.get(f"{server.url}/games/t/{table}", headers={"accept": "text/html", **headers}, timeout=PATIENCE)
     assert page.status_code == 200
     found = re.findall(r'<meta property="og:([a-z:]+)" content="([^"]*)" />', page.text.partition("</head>")[0])
     assert "<b>" not in page.text, "a name is words, whatever it looks like"

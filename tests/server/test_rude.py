@@ -63,7 +63,7 @@ def test_whoever_sends_nothing_or_half_is_cut_off(strict: Server, sent: bytes, r
             assert "headers" in reason
         assert ended(line)
     assert f"cut off: {reason}" in strict.log.read_text()
-    assert httpx.get(f"{strict.url}/healthz").status_code == 200
+    assert httpx.get(f"{strict.url}/healthz", timeout=PATIENCE).status_code == 200
 
 
 def test_an_address_has_so_many_connections_and_no_more(strict: Server) -> None:
@@ -82,11 +82,11 @@ def test_an_address_has_so_many_connections_and_no_more(strict: Server) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
-            assert httpx.get(f"{strict.url}/healthz").status_code == 200
+            assert httpx.get(f"{strict.url}/healthz", timeout=PATIENCE).status_code == 200
             break
         except httpx.TransportError:
             time.sleep(0.05)
-    assert 'kemu_refusals_total{kind="connection"}' in httpx.get(f"{strict.url}/metrics").text
+    assert 'kemu_refusals_total{kind="connection"}' in httpx.get(f"{strict.url}/metrics", timeout=PATIENCE).text
 
 
 def upgraded(server: Server, table: str) -> socket.socket:
@@ -189,7 +189,10 @@ def test_handshakes_count_against_the_rate(tmp_path: Path) -> None:
                 )
                 answer = line.recv(4096)
         assert b" 429 " in answer
-        assert [httpx.get(f"{server.url}{path}").status_code for path in ("/healthz", "/readyz")] == [200, 200]
-        assert httpx.get(f"{server.url}/metrics").status_code == 404, "off unless it is asked for"
-        spoofed = httpx.get(f"{server.url}/api/games", headers={"x-forwarded-for": "192.0.2.1"})
+        assert [httpx.get(f"{server.url}{path}", timeout=PATIENCE).status_code for path in ("/healthz", "/readyz")] == [
+            200,
+            200,
+        ]
+        assert httpx.get(f"{server.url}/metrics", timeout=PATIENCE).status_code == 404, "off unless it is asked for"
+        spoofed = httpx.get(f"{server.url}/api/games", headers={"x-forwarded-for": "192.0.2.1"}, timeout=PATIENCE)
         assert spoofed.status_code == 429, "nobody is believed about his address unless he is trusted"

@@ -155,12 +155,15 @@ def test_behind_a_forwarder_everything_works_and_clients_keep_their_address(
             own = {"host": "kemu.example", "origin": "https://kemu.example"}
             body = {"text": "Kia ora", "key": new_key()}
             path = f"http://127.0.0.1:{port}{base}{clients['ann'].path}/chat"
-            assert httpx.post(path, json=body, headers={**clients["ann"].headers, **own}).status_code == 200
+            assert (
+                httpx.post(path, json=body, headers={**clients["ann"].headers, **own}, timeout=PATIENCE).status_code
+                == 200
+            )
             assert house.http.get("/api/games", headers={"host": "other.example"}).status_code == 421
         # Whom the forwarder names is whom the limits count and the log tells of.
         named = {"x-forwarded-for": "192.0.2.77", "host": "evil.example"}
-        assert httpx.get(f"{server.url}{base}/api/games", headers=named).status_code == 421
+        assert httpx.get(f"{server.url}{base}/api/games", headers=named, timeout=PATIENCE).status_code == 421
         assert "[192.0.2.77 " in server.log.read_text()
         if base:
-            assert httpx.get(f"{server.url}/api/games").status_code == 404
-            assert httpx.get(f"{server.url}/readyz").status_code == 200
+            assert httpx.get(f"{server.url}/api/games", timeout=PATIENCE).status_code == 404
+            assert httpx.get(f"{server.url}/readyz", timeout=PATIENCE).status_code == 200
