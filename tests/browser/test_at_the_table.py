@@ -132,7 +132,13 @@ def test_no_key_acts_on_the_live_game_while_one_looks_at_the_past(visit: Visit, 
     assert state(page) == "past"
 
 
-@pytest.mark.parametrize(("game", "seats"), [("hawaii", ("kamehameha", "allied")), ("moeraki", ("black", "white"))])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("hawaii", ("kamehameha", "allied")),
+        pytest.param("moeraki", ("black", "white"), marks=pytest.mark.slow),
+    ],
+)
 def test_the_last_move_is_marked_also_after_a_reload(
     visit: Visit, server: str, game: str, seats: tuple[str, str]
 ) -> None:
@@ -405,7 +411,9 @@ def test_an_invitation_from_this_machine_alone_says_so(visit: Visit, server: str
     expect(page.locator(".invite")).to_contain_text("works only on this machine")
 
 
-@pytest.mark.parametrize("game", ["hawaii", "moeraki", "siege"])
+@pytest.mark.parametrize(
+    "game", ["moeraki", *(pytest.param(game, marks=pytest.mark.slow) for game in ("hawaii", "siege"))]
+)
 def test_the_computer_sits_down_with_the_same_strength_in_any_seat(visit: Visit, server: str, game: str) -> None:
     page = visit(f"{server}/#/new/{game}")
     seats = page.locator("fieldset.seat")

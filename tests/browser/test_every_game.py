@@ -136,7 +136,9 @@ def test_a_whole_game_of_each_by_keyboard_alone(visit: Visit, server: str, game:
 # -- cut off and back ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["maori_wars", "maurice", "siege", pytest.param("hawaii", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "game", ["siege", *(pytest.param(game, marks=pytest.mark.slow) for game in ("hawaii", "maori_wars", "maurice"))]
+)
 def test_one_who_was_cut_off_sees_what_happened_since(visit: Visit, server: str, line: Line, game: str) -> None:
     """Moeraki is played so from set-up to end in `test_far_away`."""
     seats = games()[game].seats

@@ -95,7 +95,9 @@ def test_the_keyboard_asks_what_a_thing_is_and_goes_back(visit: Visit, server: s
     assert ply(page) == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [game if game == "moeraki" else pytest.param(game, marks=pytest.mark.slow) for game in GAMES]
+)
 def test_a_newcomer_begins_in_two_clicks_with_an_opponent_that_errs(visit: Visit, server: str, game: str) -> None:
     page = visit(server, **DESKTOP)
     page.locator(f".game-card a[href$='/new/{game}']").click()
