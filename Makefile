@@ -6,12 +6,13 @@ STAMP := $(VENV)/.testable
 WEB := src/kemu/web
 TOOLS := $(WEB)/node_modules/.tools
 
-.PHONY: play test quick lint types soak bench clean
+.PHONY: play test quick lint types types-python types-web soak bench clean
 
 play: $(VENV)/.playable
 	@$(BIN)/kemu serve --open
 
-test: lint types
+test: $(STAMP)
+	@$(MAKE) --no-print-directory -j 2 lint types
 	@$(BIN)/pytest -n 2 --dist worksteal -q
 
 quick: $(STAMP)
@@ -20,8 +21,12 @@ quick: $(STAMP)
 lint: $(STAMP)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
 
-types: $(STAMP) $(TOOLS)
+types: types-python types-web
+
+types-python: $(STAMP)
 	@$(BIN)/basedpyright
+
+types-web: $(STAMP) $(TOOLS)
 	@cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run --silent types
 
 soak: $(STAMP)
