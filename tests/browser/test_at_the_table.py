@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -291,7 +292,7 @@ def test_the_scrubber_walks_through_the_game_while_it_runs(visit: Visit, server:
     shoot(page, "past")
     page.locator(".banner.past button").click()
     assert settle(page) == "yours"
-    assert page.locator(".target").count() > 0
+    expect(page.locator(".target").first).to_be_attached()
 
 
 def test_a_move_elsewhere_does_not_tear_a_reader_from_the_past(visit: Visit, server: str) -> None:
@@ -353,8 +354,9 @@ def test_a_finished_game_is_shared_kept_and_proved(visit: Visit, server: str) ->
         page.get_by_role("button", name="Download the record").click()
     record = kept.value.path().read_text().splitlines()
     assert commitment in record[0]
+    # The commitment, two salts, the secret.
+    expect(page.locator(".proof code")).to_have_count(4)
     assert page.locator(".proof code").last.inner_text() in record[-1]
-    assert page.locator(".proof code").count() == 4, "the commitment, two salts, the secret"
     assert all(page.locator(".proof code").nth(n).inner_text() in record[0] for n in (1, 2))
     with page.expect_download() as drawn:
         page.get_by_role("button", name="Picture of this position").click()
@@ -429,13 +431,13 @@ def test_title_and_icon_say_whose_turn_it_is(visit: Visit, server: str) -> None:
     black, white = (visit(seat_link(server, opened, seat)) for seat in ("black", "white"))
     settle(black)
     white.wait_for_selector(".table")
-    assert "Your move" in black.title()
+    expect(black).to_have_title(re.compile("Your move"))
     assert "Your move" not in white.title()
-    assert white.locator("#favicon").get_attribute("href") == "/favicon.svg"
+    expect(white.locator("#favicon")).to_have_attribute("href", "/favicon.svg")
     play(black, "f6")
     settle(white)
-    assert "Your move" in white.title()
-    assert white.locator("#favicon").get_attribute("href") == "/favicon-turn.svg"
+    expect(white).to_have_title(re.compile("Your move"))
+    expect(white.locator("#favicon")).to_have_attribute("href", "/favicon-turn.svg")
     assert "#" not in black.url, "the seat's secret must leave the address bar"
 
 

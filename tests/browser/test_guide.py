@@ -109,4 +109,4 @@ def test_a_newcomer_begins_in_two_clicks_with_an_opponent_that_errs(visit: Visit
     # Who has played it is offered what is usual.
     page.wait_for_selector(".setup")
     expect(page.locator(".first-note")).to_have_count(0)
-    assert page.locator("select").input_value() != "beginner"
+    expect(page.locator("select")).not_to_have_value("beginner")
