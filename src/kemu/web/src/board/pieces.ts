@@ -2,7 +2,7 @@
 // where a piece is; animations are only a way to get there, and stop at the reader's wish for less motion.
 
 import type { Piece } from "../types.js";
-import { el, frame, place, symbolId } from "./shapes.js";
+import { boxOf, el, forgetBox, frame, place, symbolId } from "./shapes.js";
 
 const MOVE = 420;
 const DROP = 380;
@@ -21,6 +21,7 @@ interface Held { piece: Piece; group: SVGGElement }
 function fill(group: SVGGElement, piece: Piece) {
   const parts: Element[] = [el("use", { href: `#${symbolId(piece.symbol)}`, opacity: piece.opacity })];
   group.replaceChildren(...parts);
+  forgetBox(group);
   if (piece.badge) group.append(badge(piece.badge, group.getBBox(), piece.rotate ?? 0));
 }
 
@@ -44,7 +45,7 @@ function differs(was: Piece | undefined, piece: Piece, group: SVGGElement | unde
   const moved = Math.hypot(was.x - piece.x, was.y - piece.y);
   if (moved < 1) return was.rotate !== piece.rotate;
   // What only made room for a neighbour did not move.
-  const { width, height } = group.getBBox();
+  const { width, height } = boxOf(group);
   return moved > 1.25 * (piece.scale ?? 1) * Math.max(width, height);
 }
 
@@ -123,7 +124,7 @@ export class Pieces {
       fill(group, piece);
       this.held.set(piece.id, { piece, group });
       if (move) {
-        const lift = group.getBBox().height * 0.45;
+        const lift = boxOf(group).height * 0.45;
         group.animate([{ opacity: 0, transform: css(piece, lift, 1.12) }, { opacity: 1, transform: css(piece) }], { duration: DROP, easing: EASE });
       }
       return group;

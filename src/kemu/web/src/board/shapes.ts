@@ -122,9 +122,23 @@ export function halo(shape: Element): Element {
 /** Pixels between a thing and the middle of the line that marks it, at least: the line lies beside it, however small it is. */
 const BESIDE = 3.5;
 
+const boxes = new WeakMap<SVGGraphicsElement, DOMRect>();
+
+/** How large a thing is in its own measure. It is measured once: each measuring lays out the board anew. */
+export function boxOf(drawn: SVGGraphicsElement): DOMRect {
+  const known = boxes.get(drawn);
+  if (known) return known;
+  const box = drawn.getBBox();
+  if (box.width) boxes.set(drawn, box);
+  return box;
+}
+
+/** What was drawn differently is measured again. */
+export const forgetBox = (drawn: SVGGraphicsElement) => void boxes.delete(drawn);
+
 /** A box round the symbol of a piece as it is drawn; `scale` is how many pixels the scene's measure has. */
 export function frame(piece: Piece, drawn: SVGGraphicsElement | null, scale: number): SVGElement {
-  const box = drawn?.getBBox() ?? { x: -10, y: -10, width: 20, height: 20 };
+  const box = drawn ? boxOf(drawn) : { x: -10, y: -10, width: 20, height: 20 };
   const room = Math.max(Math.max(box.width, box.height) * 0.06, BESIDE / (scale * (piece.scale ?? 1)));
   return el("rect", {
     x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: room * 2,

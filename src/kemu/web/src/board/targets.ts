@@ -1,6 +1,7 @@
 // What on the board can be chosen, and how the arrow keys go from one such thing to the next.
 
 import type { Selectable, Piece, SceneState, Zone } from "../types.js";
+import { boxOf } from "./shapes.js";
 import type { Point } from "./viewport.js";
 
 /** A place or a piece on the board, with the choices it stands for (none: a click on it asks why). */
@@ -10,7 +11,7 @@ export function centreOf(zone: Zone, element?: SVGGraphicsElement): Point {
   const shape = zone.outline;
   if (shape.kind === "disc") return { x: shape.x, y: shape.y };
   if (shape.kind === "box") return { x: shape.x + shape.w / 2, y: shape.y + shape.h / 2 };
-  const box = element?.getBBox();
+  const box = element && boxOf(element);
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 };
 }
 

@@ -83,9 +83,11 @@ export class KemuPanels extends Light {
   }
 
   protected updated() {
-    for (const picture of this.querySelectorAll<SVGSVGElement>("svg.item-symbol")) {
-      const box = (picture.firstElementChild as SVGGraphicsElement).getBBox();
-      if (box.width) picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    const pictures = [...this.querySelectorAll<SVGSVGElement>("svg.item-symbol")];
+    // All are measured before any is changed: a change between two measurings lays out the whole page anew.
+    const boxes = pictures.map((picture) => (picture.firstElementChild as SVGGraphicsElement).getBBox());
+    for (const [number, { x, y, width, height }] of boxes.entries()) {
+      if (width) pictures[number]!.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     }
     this.animateChanges();
   }
