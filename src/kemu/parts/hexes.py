@@ -94,6 +94,7 @@ class HexGrid:
             tuple(other for other in around if other != OFF) for around in self.neighbours
         )
         """The same without those off the grid."""
+        self._distances: dict[int, bytes] = {}
 
     # -- labels ------------------------------------------------------------------------------------------
 
@@ -123,6 +124,17 @@ class HexGrid:
         (a1, a2), (b1, b2) = self._axial[a], self._axial[b]
         d1, d2 = a1 - b1, a2 - b2
         return max(abs(d1), abs(d2), abs(d1 + d2))
+
+    def distances(self, a: int) -> bytes:
+        """Return how far every hex is from one of them. It is worked out once: a search asks the same again and again.
+
+        >>> list(HexGrid(2, 2).distances(0))
+        [0, 1, 1, 2]
+        """
+        known = self._distances.get(a)
+        if known is None:
+            known = self._distances[a] = bytes([self.distance(a, b) for b in range(self.count)])
+        return known
 
     def direction(self, a: int, b: int) -> int:
         """Return in which direction a neighbour lies, or -1 if it is none."""

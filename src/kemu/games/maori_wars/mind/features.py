@@ -120,7 +120,7 @@ def _nearness(game: MaoriWars, state: State, most: float) -> float:
         # In the order of the counters, however the board was made: the sum is to be the same to the last bit.
         for at, _ in sorted(there.at.items(), key=lambda place: place[1][0]):
             if at >= 0 and there.held[at] >> seat & 1:
-                far = min(cat.distance(at, goal) for goal in goals)
+                far = min(map(cat.grid.distances(at).__getitem__, goals))
                 number = sum(table.fights[unit] for unit in there.at[at] if table.camp[unit] == seat)
                 total += (1 if seat == 0 else -1) * number * max(0.0, most - far) / most
     return total

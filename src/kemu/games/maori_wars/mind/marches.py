@@ -21,13 +21,13 @@ def worth_going(game: MaoriWars, state: State, decide: Decide, most: int) -> Seq
     """Return the answers worth a thought: all that go nowhere, and the few ways next to the enemy, home, or nearest."""
     cat, there, seat = game.cat, board(game, state), decide.seat
     kept = [option for option in decide.options if not isinstance(option, (Burn, *TO_A_HEX))]
-    goals = [site[0] for site in state.sites if CAMP[site[2]] == 1 - seat]
-    goals += [at for at, bits in there.held.items() if at >= 0 and bits >> (1 - seat) & 1]
+    goals = {site[0] for site in state.sites if CAMP[site[2]] == 1 - seat}
+    goals |= {at for at, bits in there.held.items() if at >= 0 and bits >> (1 - seat) & 1}
     homes = {site[0] for site in state.sites if CAMP[site[2]] == seat}
 
     def rank(option: Go | Ship | Emerge | Place) -> tuple[float, str]:
         at = cat.hex_of[option.to]
-        far = min((cat.distance(at, goal) for goal in goals), default=0)
+        far = min(map(cat.grid.distances(at).__getitem__, goals), default=0)
         empty_home = at in homes and not there.held.get(at, 0)
         return far - 2 * empty_home - (at in homes), cat.label[at]
 
