@@ -242,7 +242,9 @@ def test_a_disrupted_enemy_structure_does_not_hinder_a_good_one_and_a_canoe_do()
 @pytest.mark.rule("maori_wars:12.0", "maori_wars:3.0.1")
 def test_when_the_counters_are_used_up_nothing_of_the_kind_is_built() -> None:
     most = CAT.structures[3, 2]
-    labels = [CAT.label[at] for at in GAME.by_territory[CAT.territory_index["EC"]]][:most]
+    labels = [CAT.label[at] for at in CAT.land if CAT.open[at] and CAT.territory[at] == CAT.territory_index["EC"]][
+        :most
+    ]
     sites = {**SITES, **dict.fromkeys(labels, "pa maori"), "1724": "village maori"}
     state = position("Construction", MAORI, at={"1825": "m-warrior-1"}, sites=sites)
     assert Build("pa", "1724") not in options(state)
@@ -256,7 +258,9 @@ def test_neutrals_who_join_are_replaced_as_far_as_there_are_counters() -> None:
     from kemu.games.maori_wars.model.actions import Negotiate
 
     most = CAT.structures[3, 2]
-    labels = [CAT.label[at] for at in GAME.by_territory[CAT.territory_index["EC"]]][:most]
+    labels = [CAT.label[at] for at in CAT.land if CAT.open[at] and CAT.territory[at] == CAT.territory_index["EC"]][
+        :most
+    ]
     at = {"1722": "n-warrior-1", "1721": "rewi m-warrior-2"}
     state = position(
         "Alliance", MAORI, at=at, sites={**SITES, **dict.fromkeys(labels, "pa maori"), "1722": "pa neutral"}

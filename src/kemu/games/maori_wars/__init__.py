@@ -22,6 +22,7 @@ from .model.catalogue import Catalogue
 from .model.scenario import Scenario
 from .model.state import Settings, State
 from .rules.board import AWAY, BOX, BUSH, DUE, GONE, Board, bush
+from .rules.lanes import Lanes
 from .rules.setup import FirstTurn, SettingUp
 from .rules.setup_plan import Plan
 from .rules.units import UnitTable
@@ -52,11 +53,7 @@ class MaoriWars(Game[State, Settings]):
         super().__init__(kit)
         self.cat = Catalogue(self.kit)
         self.units = UnitTable(self.cat)
-        self.by_territory = tuple(
-            tuple(at for at in range(self.cat.n) if self.cat.territory[at] == t and self.cat.open[at])
-            for t in range(len(self.cat.territories))
-        )
-        """By territory: its open hexes."""
+        self.lanes = Lanes(self.cat)
         self.plans: dict[str, Plan] = {}
         """By scenario: its set-up, once it has been asked for."""
         self.last_board: Board | None = None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kemu.core.frames import Step
 
 from ..model.catalogue import SEAT_OF_SIDE
+from .lanes import as_bits
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -44,14 +45,20 @@ def territory_of(game: MaoriWars, place: int) -> int:
 
 
 class Board:
-    """What stands where in one state. Most differ from the one before by a counter or two: the rest is taken over."""
+    """What stands where in one state. Most differ from the one before by a counter or two: the rest is taken over.
+
+    So is what was found out for a side, as long as nobody has moved who could change it: a side that moves finds the
+    enemy where he was.
+    """
 
     __slots__ = (
         "_barred",
+        "_barred_bits",
         "_closed",
         "_neutral",
         "at",
         "beside_maori",
+        "bits",
         "camps",
         "held",
         "homes",
@@ -63,29 +70,17 @@ class Board:
 
     def __init__(self, game: MaoriWars, state: State, before: Board | None = None) -> None:
         self.where, self.sites = state.where, state.sites
-        self.at: dict[int, list[int]] = {}
+        self.at: dict[int, tuple[int, ...]]
         """By place, hexes and bush: the counters there, in their order."""
-        self.held: dict[int, int] = {}
+        self.held: dict[int, int]
         """By place: which camps occupy it, with a combat unit or Artillery, as bits (R1)."""
-        self.camps: dict[int, int] = {}
+        self.camps: dict[int, int]
         """By place: which camps have any counter there, as bits."""
-        moved = self._moved(before)
-        if before is None or moved is None:
-            # Most counters are off the map, or not of this scenario: they are passed over at once.
-            for unit, place in [(u, p) for u, p in enumerate(state.where) if p >= 0 or p <= BUSH]:
-                self._add(game, unit, place)
-        else:
-            self.at, self.held, self.camps = before.at.copy(), before.held.copy(), before.camps.copy()
-            for unit in moved:
-                self._move(game, unit, before.where[unit], state.where[unit])
-        same = before is not None and before.sites is state.sites
-        self.site: dict[int, Site] = before.site if before is not None and same else {s[0]: s for s in state.sites}
+        self.bits: dict[int, int]
+        """By place: the counters there, as bits."""
+        self.site: dict[int, Site]
         """By hex: its Structure."""
-        self.homes: tuple[frozenset[int], ...] = (
-            before.homes
-            if before is not None and same
-            else tuple(frozenset(s[0] for s in state.sites if CAMP[s[2]] == camp) for camp in (0, 1, NOBODY))
-        )
+        self.homes: tuple[frozenset[int], ...]
         """By camp: the hexes of its Structures."""
         self.beside_maori: frozenset[int] | None = None
         """Which hexes are next to the Maori, once that has been asked (`shipment.beside_maori`)."""
@@ -93,7 +88,25 @@ class Board:
         """By seat: what is in its way, once that has been asked (`obstacles`)."""
         self._closed: list[set[int] | None] = [None, None]
         self._barred: list[set[int] | None] = [None, None]
+        self._barred_bits: list[int | None] = [None, None]
         self._neutral: set[int] | None = None
+        moved = self._moved(before)
+        if before is None or moved is None:
+            self._place(game)
+        else:
+            self.at, self.held = before.at.copy(), before.held.copy()
+            self.camps, self.bits = before.camps.copy(), before.bits.copy()
+            for unit in moved:
+                self._move(game, unit, before.where[unit], self.where[unit])
+        if before is not None and before.sites is self.sites:
+            self.site, self.homes = before.site, before.homes
+            if moved is not None:
+                self._keep(game, before, moved)
+        else:
+            self.site = {site[0]: site for site in self.sites}
+            self.homes = tuple(
+                frozenset(site[0] for site in self.sites if CAMP[site[2]] == camp) for camp in (0, 1, NOBODY)
+            )
 
     def _moved(self, before: Board | None) -> list[int] | None:
         """Return the counters that stand elsewhere than on a board before; None if there are many."""
@@ -104,26 +117,60 @@ class Board:
         moved = [*compress(range(len(self.where)), map(ne, before.where, self.where))]
         return moved if len(moved) <= FEW else None
 
-    def _add(self, game: MaoriWars, unit: int, place: int) -> None:
-        units = game.units
-        if place in self.at:
-            self.at[place].append(unit)
-            self.held[place] |= units.occupies[unit]
-            self.camps[place] |= 1 << units.camp[unit]
-        else:
-            self.at[place] = [unit]
-            self.held[place] = units.occupies[unit]
-            self.camps[place] = 1 << units.camp[unit]
+    def _place(self, game: MaoriWars) -> None:
+        """Put all counters in their places. Most are off the map, or not of this scenario: they are passed over."""
+        found: dict[int, list[int]] = {}
+        for unit, place in [(u, p) for u, p in enumerate(self.where) if p >= 0 or p <= BUSH]:
+            found.setdefault(place, []).append(unit)
+        self.at, self.held, self.camps, self.bits = {}, {}, {}, {}
+        for place, units in found.items():
+            self._fill(game, place, tuple(units))
+
+    def _fill(self, game: MaoriWars, place: int, there: tuple[int, ...]) -> None:
+        occupies, present = game.units.occupies, game.units.present
+        held = camps = bits = 0
+        for unit in there:
+            held |= occupies[unit]
+            camps |= present[unit]
+            bits |= 1 << unit
+        self.at[place], self.held[place], self.camps[place], self.bits[place] = there, held, camps, bits
 
     def _move(self, game: MaoriWars, unit: int, start: int, to: int) -> None:
-        for place, there in ((start, False), (to, True)):
-            if BUSH < place < 0:
+        if start >= 0 or start <= BUSH:
+            left = tuple([other for other in self.at[start] if other != unit])
+            if left:
+                self._fill(game, start, left)
+            else:
+                del self.at[start], self.held[start], self.camps[start], self.bits[start]
+        if to >= 0 or to <= BUSH:
+            there = self.at.get(to)
+            self._fill(game, to, tuple(sorted((*there, unit))) if there else (unit,))
+
+    def _keep(self, game: MaoriWars, before: Board, moved: list[int]) -> None:
+        """Take over what those who have moved do not change: a side is barred by its enemy and by Neutrals alone.
+
+        The Maori are barred from Towns, too, as long as none of them stands there.
+        """
+        table, present = game.units, 0
+        for unit in moved:
+            present |= table.present[unit]
+        strangers = present >> NOBODY & 1
+        if not strangers:
+            self._neutral = before._neutral
+        if not present >> MAORI_SEAT & 1:
+            self.beside_maori = before.beside_maori
+        for seat in (BRITISH_SEAT, MAORI_SEAT):
+            if present >> (1 - seat) & 1 or (seat == MAORI_SEAT and self._in_town(game, before, moved)):
                 continue
-            left = sorted([*self.at.pop(place, EMPTY), unit]) if there else [u for u in self.at.pop(place) if u != unit]
-            self.held.pop(place, 0)
-            self.camps.pop(place, 0)
-            for other in left:
-                self._add(game, other, place)
+            self._closed[seat] = before._closed[seat]
+            if not strangers:
+                self._barred[seat] = before._barred[seat]
+                self._barred_bits[seat] = before._barred_bits[seat]
+                self.lie[seat] = before.lie[seat]
+
+    def _in_town(self, game: MaoriWars, before: Board, moved: list[int]) -> bool:
+        towns = game.units.towns
+        return any(self.where[unit] in towns or before.where[unit] in towns for unit in moved)
 
     def closed(self, game: MaoriWars, seat: int) -> set[int]:
         """Return where an enemy unit that occupies is, an enemy Structure, or a Town that is not ours (6.0)."""
@@ -161,6 +208,13 @@ class Board:
             self._barred[seat] = found
         return found
 
+    def barred_bits(self, game: MaoriWars, seat: int) -> int:
+        """Return the hexes among them as bits."""
+        found = self._barred_bits[seat]
+        if found is None:
+            found = self._barred_bits[seat] = as_bits(self.barred(game, seat))
+        return found
+
 
 def board(game: MaoriWars, state: State) -> Board:
     """Return the board of a state. The last one is kept: most questions are about it."""
@@ -171,9 +225,9 @@ def board(game: MaoriWars, state: State) -> Board:
     return found
 
 
-def here(game: MaoriWars, state: State, place: int) -> list[int]:
+def here(game: MaoriWars, state: State, place: int) -> tuple[int, ...]:
     """Return the counters in a place."""
-    return board(game, state).at.get(place) or []
+    return board(game, state).at.get(place, EMPTY)
 
 
 def of_seat(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
@@ -202,8 +256,10 @@ def leaders(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
 
 def boats(game: MaoriWars, state: State, place: int, seat: int) -> list[int]:
     """Return a seat's boats in a place."""
-    units = game.units
-    return [unit for unit in board(game, state).at.get(place, EMPTY) if units.camp[unit] == seat and units.boat[unit]]
+    units, there = game.units, board(game, state)
+    if not there.bits.get(place, 0) & units.boat_bits:
+        return []
+    return [unit for unit in there.at[place] if units.camp[unit] == seat and units.boat[unit]]
 
 
 def good(state: State, unit: int) -> bool:

@@ -14,6 +14,7 @@ from ..model.events import Eliminated, Moved
 from ..model.island import ISLAND, OCEAN
 from .board import BOX, here, leaders, mark, of_seat, put, troops
 from .frame import Procedure
+from .lanes import Reach, as_bits
 from .obstacles import obstacles
 from .units import lose_canoe
 
@@ -31,30 +32,8 @@ def may_stop(game: MaoriWars, state: State, at: int, seat: int) -> bool:
     return at not in land.closed and at not in land.neutral and at not in land.boats and at not in land.leaders
 
 
-@rule("maori_wars:6.0.2", "maori_wars:3.0.14", "maori_wars:R15")
-def canoe_reach(game: MaoriWars, state: State, start: int, left: int, seat: int) -> dict[int, int]:
-    """Return the hexes that a Canoe may pass, with their cost: 1 a hex, by sea, along rivers, across dashed hexsides.
-
-    Past an enemy it goes only from the sea to a coastal hex; never into an enemy river or lake hex.
-    """
-    cat, closed = game.cat, obstacles(game, state, seat).closed
-    reached, edge = {start: 0}, [start]
-    for spent in range(1, left + 1):
-        further: list[int] = []
-        for at in edge:
-            for to in cat.canoe_links[at]:
-                if to in reached:
-                    continue
-                if to in closed and to not in cat.sea_links[at]:
-                    continue
-                reached[to] = spent
-                further.append(to)
-        edge = further
-    return reached
-
-
 @rule("maori_wars:6.0.2", "maori_wars:3.0.12")
-def gunboat_reach(game: MaoriWars, state: State, start: int, left: int) -> dict[int, int]:
+def gunboat_reach(game: MaoriWars, start: int, left: int) -> Reach:
     """Return the hexes that a Gunboat may pass: from coast to coast for nothing, along navigable rivers for 1 a hex.
 
     It may pass an enemy on both.
@@ -63,56 +42,57 @@ def gunboat_reach(game: MaoriWars, state: State, start: int, left: int) -> dict[
     known = game.units.steamed.get((start, left))
     if known is not None:
         return known  # No enemy bars its way, so it is the same in every state.
-    reached, edge, spent, at_sea = {start: 0}, [start], 0, False
-    while edge:
+    seen, edge, by_cost, at_sea = {start}, [start], list[int](), False
+    for _ in range(left + 1):
         if not at_sea and any(cat.coastal[at] for at in edge):
             at_sea = True
-            for at in game.units.coasts:
-                if at not in reached:
-                    reached[at] = spent
-                    edge.append(at)
-        spent += 1
-        if spent > left:
-            break
-        edge = list(dict.fromkeys(to for at in edge for to in cat.river_links[at] if to not in reached))
-        for to in edge:
-            reached[to] = spent
-    game.units.steamed[start, left] = reached
-    return reached
+            edge += [at for at in game.units.coasts if at not in seen]
+            seen.update(edge)
+        by_cost.append(as_bits(edge))
+        edge = list(dict.fromkeys(to for at in edge for to in cat.river_links[at] if to not in seen))
+        seen.update(edge)
+    found = game.units.steamed[start, left] = Reach(by_cost)
+    return found
 
 
 @rule("maori_wars:14.0.5")
-def river_closed(game: MaoriWars, state: State, boat: int, to: int) -> bool:
-    """Tell whether the scenario lets no more boats of this kind on a river yet."""
-    cat = game.cat
+def closed_rivers(game: MaoriWars, state: State, boat: int) -> int:
+    """Return the hexes of rivers on which the scenario lets no more boats of this kind yet, as bits."""
+    cat, found = game.cat, 0
     for held in game.scenario(state).river_limits:
-        hexes = cat.rivers[held.river].hexes
-        if cat.kind[boat] == held.kind and state.turn < held.before and to in hexes:
-            there = [
-                other for other in cat.pool[cat.side[boat], held.kind] if other != boat and state.where[other] in hexes
-            ]
-            if len(there) >= held.most:
-                return True
-    return False
+        if cat.kind[boat] == held.kind and state.turn < held.before:
+            hexes = as_bits(cat.rivers[held.river].hexes)
+            there = 0
+            for other in cat.pool[cat.side[boat], held.kind]:
+                at = state.where[other]
+                there += other != boat and at >= 0 and hexes >> at & 1
+            if there >= held.most:
+                found |= hexes
+    return found
 
 
-def reach(game: MaoriWars, state: State, boat: int) -> dict[int, int]:
+def reach(game: MaoriWars, state: State, boat: int) -> Reach:
     """Return the hexes that a boat may pass this phase, its own among them."""
-    cat, start = game.cat, state.where[boat]
-    allowance = game.units.allowance[boat]
-    if cat.kind[boat] == CANOE:
-        return canoe_reach(game, state, start, allowance, game.units.camp[boat])
-    return gunboat_reach(game, state, start, allowance)
+    start, allowance = state.where[boat], game.units.allowance[boat]
+    if game.cat.kind[boat] == CANOE:
+        return game.lanes.paddle(start, allowance, obstacles(game, state, game.units.camp[boat]).closed_bits)
+    return gunboat_reach(game, start, allowance)
+
+
+def stops(game: MaoriWars, state: State, boat: int) -> int:
+    """Return the hexes that a boat may reach and stay in, whoever may be alone there, as bits."""
+    found = reach(game, state, boat)
+    land = obstacles(game, state, game.units.camp[boat])
+    shut = game.units.open_sea | land.closed_bits | land.neutral_bits | 1 << state.where[boat]
+    if game.scenario(state).river_limits:
+        shut |= closed_rivers(game, state, boat)
+    return (found.all | found.by_cost[0]) & ~shut
 
 
 def can_sail(game: MaoriWars, state: State, boat: int) -> bool:
     """Tell whether there is anywhere that a boat may go and stay."""
-    seat, start = game.units.camp[boat], state.where[boat]
-    limited = bool(game.scenario(state).river_limits)
-    return any(
-        at != start and may_stop(game, state, at, seat) and not (limited and river_closed(game, state, boat, at))
-        for at in reach(game, state, boat)
-    )
+    land = obstacles(game, state, game.units.camp[boat])
+    return bool(stops(game, state, boat) & ~(land.boats_bits | land.leaders_bits))
 
 
 @rule("maori_wars:9.0.10", "maori_wars:R16", "maori_wars:R18")

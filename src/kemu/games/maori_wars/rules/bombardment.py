@@ -16,15 +16,17 @@ from ..model.catalogue import (
     GUNBOAT,
     LEAST,
     MOST,
+    NEUTRAL,
     NEUTRAL_TARGET,
     PA,
     PA_TARGET,
     TARGETS,
     UNITS,
+    VILLAGE,
     VILLAGE_TARGET,
 )
 from ..model.events import Rolled
-from .alliance import neutral_village, settle_talks
+from .alliance import settle_talks
 from .board import BRITISH_SEAT, CAMP, MAORI_SEAT, NOBODY, board, boats, good, here, occupied, site_at
 from .combat import combat_of
 from .frame import Procedure
@@ -106,9 +108,9 @@ def shellable(game: MaoriWars, state: State) -> list[int]:
 @rule("maori_wars:9.0.4", "maori_wars:R22")
 def intimidations(game: MaoriWars, state: State) -> list[tuple[int, int]]:
     """Return the guns that may bombard Neutrals into an alliance, and where: no attack, but gun and hex are used."""
-    there, table = board(game, state), game.units
-    hexes = {site[0] for site in state.sites if neutral_village(game, state, site[0])}
-    hexes |= {at for at, units in there.at.items() if any(table.camp[unit] == NOBODY for unit in units)}
+    camps = board(game, state).camps
+    hexes = {site[0] for site in state.sites if site[2] == NEUTRAL and site[1] in (VILLAGE, PA)}
+    hexes |= {at for at, present in camps.items() if present >> NOBODY & 1}
     return [(gun, at) for at in sorted(hexes) for gun in distinct(game, state, guns(game, state, at))]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -10,15 +10,17 @@ from msgspec.structs import replace
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
+from kemu.parts.bits import bits
 
 from ..model.actions import Ambush, Done, Emerge, EnterBush, Raid, Roam, Stop, Take
 from ..model.events import Moved
-from .board import BUSH, board, bush, good, put, territory_of
+from .board import board, bush, good, put, territory_of
 from .boats import leave_behind
 from .entering import enter
 from .frame import Procedure
 from .movement import banned, tied
-from .stacking import distinct, room
+from .offers import Places
+from .stacking import distinct, free_for
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -38,25 +40,27 @@ def may_enter_bush(game: MaoriWars, state: State, unit: int) -> bool:
 
 def in_bush(game: MaoriWars, state: State, seat: int) -> list[int]:
     """Return a seat's units in the bush, leaders left out: what the limit counts."""
-    table = game.units
-    return [unit for unit in table.of_seat[seat] if state.where[unit] <= BUSH and not table.leads[unit]]
+    leads = game.units.leads
+    return [unit for unit in bush_of(game, state, seat) if not leads[unit]]
+
+
+def bush_of(game: MaoriWars, state: State, seat: int) -> list[int]:
+    """Return a seat's counters in the bush of all territories, in their order."""
+    there, camp = board(game, state).at, game.units.camp
+    return sorted(
+        [unit for place in game.units.bushes if place in there for unit in there[place] if camp[unit] == seat]
+    )
 
 
 @rule("maori_wars:10.0.2", "maori_wars:R36")
 def clearings(game: MaoriWars, state: State, unit: int) -> list[int]:
     """Return the hexes of its territory where a counter could come out: within stacking, not on enemies or Neutrals."""
-    return list(_clearings(game, state, unit))
+    return bits(clearing(game, state, unit))
 
 
-def _clearings(game: MaoriWars, state: State, unit: int) -> Iterator[int]:
-    table = game.units
-    territory = territory_of(game, state.where[unit])
-    there = board(game, state)
-    shut, held, cost = there.barred(game, table.camp[unit]), there.at, table.cost[unit]
-    for at in game.by_territory[territory]:
-        # Most hexes are empty: only of those that are not there is more to ask.
-        if cost[at] and at not in shut and (at not in held or room(game, state, at, (unit,))):
-            yield at
+def clearing(game: MaoriWars, state: State, unit: int) -> int:
+    """Return the same as bits."""
+    return free_for(game, state, unit, game.lanes.lands[territory_of(game, state.where[unit])])
 
 
 @rule("maori_wars:10.0.2", "maori_wars:R36")
@@ -75,21 +79,17 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
     done: int = 0
     """Who has entered or acted in this phase, as bits."""
 
-    def _free(self, game: MaoriWars, state: State) -> list[int]:
-        """Return who is in the bush and has not acted."""
-        table = game.units
-        return [unit for unit in table.of_seat[self.seat] if state.where[unit] <= BUSH and not self.done >> unit & 1]
-
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
         """Ask who enters, or who acts."""
         cat, table = game.cat, game.units
-        free = self._free(game, state)
-        over = len(in_bush(game, state, self.seat)) - LIMITS[self.seat]
+        inside = bush_of(game, state, self.seat)
+        free = [unit for unit in inside if not self.done >> unit & 1]
+        over = sum(not table.leads[unit] for unit in inside) - LIMITS[self.seat]
         options: list[Action] = []
         # Who enters above the limit must be followed by one who comes out, or raids: the limit is for the end.
         leaving = [unit for unit in free if not table.leads[unit]]
         if over >= 0:
-            leaving = [unit for unit in leaving if any(True for _ in _clearings(game, state, unit))]
+            leaving = [unit for unit in leaving if clearing(game, state, unit)]
         options += [Take(cat.counters[unit].id) for unit in distinct(game, state, free if over <= 0 else leaving)]
         raiders = [unit for unit in free if not table.leads[unit] and good(state, unit)]
         if raiders:
@@ -100,10 +100,12 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
                 options += [Ambush(cat.territories[t]) for t in ambushes(game, state, self.seat, raiders)]
         if over <= 0:
             full = over == 0 and not leaving
-            where, scenario = state.where, game.scenario(state)
+            where, scenario, kind = state.where, game.scenario(state), cat.kind
             entering = [unit for unit in table.roamers[self.seat] if where[unit] >= 0]
-            if scenario.tied or scenario.no_bush:
-                entering = [unit for unit in entering if may_enter_bush(game, state, unit)]
+            if scenario.no_bush:
+                entering = [unit for unit in entering if kind[unit] not in scenario.no_bush]
+            if scenario.tied:
+                entering = [unit for unit in entering if not tied(game, state, unit)]
             options += [
                 EnterBush(cat.counters[unit].id)
                 for unit in distinct(game, state, entering)
@@ -168,13 +170,16 @@ class Emerging(Procedure, frozen=True, tag="emerging"):
         """Ask what it does."""
         cat, unit = game.cat, self.unit
         id_ = cat.counters[unit].id
-        options: list[Action] = [Emerge(id_, cat.label[at]) for at in clearings(game, state, unit)]
-        if not self.must:
-            options = [*(Roam(id_, cat.territories[t]) for t in tracks(game, state, unit)), *options, Stop()]
-        if not options:
-            return None
+        hexes = clearing(game, state, unit)
+        if self.must:
+            if not hexes:
+                return None
+            options = Places(cat, partial(Emerge, id_), hexes)
+        else:
+            roam = tuple(Roam(id_, cat.territories[t]) for t in tracks(game, state, unit))
+            options = Places(cat, partial(Emerge, id_), hexes, before=roam, after=(Stop(),))
         prompt = f"{cat.counters[unit].name} in the bush of {game.named(state.where[unit])}: what does it do?"
-        return Decide(game.units.camp[unit], prompt, "maori_wars:10.0.2", tuple(options), waiting="A raider acts.")
+        return Decide(game.units.camp[unit], prompt, "maori_wars:10.0.2", options, waiting="A raider acts.")
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Roam | Emerge | Stop) -> None:
         """Do it."""

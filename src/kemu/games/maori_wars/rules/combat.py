@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -9,11 +11,14 @@ from msgspec.structs import replace
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
+from kemu.parts.bits import bits
 
 from ..model.actions import Attack, Begin, Done, Everyone, Intimidate, Join
 from ..model.events import CombatDeclared
 from .board import BRITISH_SEAT, CAMP, MAORI_SEAT, board, closed_to, good, occupied, site_at
 from .frame import Procedure
+from .lanes import as_bits
+from .obstacles import obstacles
 from .stacking import distinct
 from .strength import stronghold, targets_of_hits
 
@@ -74,13 +79,10 @@ def attackable(game: MaoriWars, state: State, at: int, seat: int) -> bool:
 
 def enemy_hexes(game: MaoriWars, state: State, seat: int) -> list[int]:
     """Return the hexes that may be attacked, next to some counter of ours."""
-    there, enemy = board(game, state), 1 - seat
-    found = {at for at, bits in there.held.items() if at >= 0 and bits >> enemy & 1}
-    found |= {site[0] for site in state.sites if CAMP[site[2]] == enemy}
-    if enemy == BRITISH_SEAT:
-        found.update(game.units.towns)
-    found &= {to for at, bits in there.camps.items() if at >= 0 and bits >> seat & 1 for to in game.cat.neighbours[at]}
-    return sorted(at for at in found if attackable(game, state, at, seat))
+    there = board(game, state)
+    ours = as_bits([at for at, camps in there.camps.items() if camps >> seat & 1])
+    near = game.lanes.neighbours.step(ours) & obstacles(game, state, seat).closed_bits
+    return [at for at in bits(near) if attackable(game, state, at, seat)]
 
 
 # -- the phase -----------------------------------------------------------------------------------------------
@@ -106,9 +108,7 @@ class CombatPhase(Procedure, frozen=True, tag="combat-phase"):
                     options.append(Attack(cat.label[at]))
             if self.seat == BRITISH_SEAT:
                 # A Canoe by itself is no target of an attack, but guns alone may fire at it.
-                options += [
-                    Attack(cat.label[at]) for at in shellable(game, state) if Attack(cat.label[at]) not in options
-                ]
+                options += [attack for at in shellable(game, state) if (attack := Attack(cat.label[at])) not in options]
         if self.seat == BRITISH_SEAT:
             options += [Intimidate(cat.counters[gun].id, cat.label[at]) for gun, at in intimidations(game, state)]
         if not options:
@@ -263,34 +263,12 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
             step.swap(now, self._next(stage))
 
     def _next(self, stage: int) -> Procedure:
-        """Return what is done in a step. Each is imported here where it begins: they look at this combat themselves."""
-        if stage == 2:
-            from .evasion import Evading
-
-            return Evading(self.at)
+        """Return what is done in a step."""
         if stage == 3:
-            from .chits import Drawing
-
-            return Drawing()
-        if stage == 4:
-            from .bombardment import Bombarding
-
-            return Bombarding(self.at)
-        if stage == 5:
-            from .charge import Charging
-
-            return Charging(self.at)
-        if stage == 6:
-            from .counter_attack import CounterAttacking
-
-            return CounterAttacking(self.at)
-        if stage == 7:
-            from .attack import Attacking
-
-            return Attacking(self.at)
-        from .advance import Advancing
-
-        return Advancing(self.seat, self.at, self.band)
+            return _steps()[3]()
+        if stage == 8:
+            return _steps()[8](self.seat, self.at, self.band)
+        return _steps()[stage](self.at)
 
     @rule("maori_wars:R27", "maori_wars:9.0.2")
     def emptied(self, game: MaoriWars, state: State) -> bool:
@@ -316,6 +294,20 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
     def attacking(self, state: State) -> list[int]:
         """Return who takes part in the attack of step 7: the chargers have had their fight."""
         return [unit for unit in self.ready(state) if unit not in self.charged]
+
+
+@cache
+def _steps() -> dict[int, Callable[..., Procedure]]:
+    """Return what is done in each step. They are imported when the first combat begins: they look at it themselves."""
+    from .advance import Advancing
+    from .attack import Attacking
+    from .bombardment import Bombarding
+    from .charge import Charging
+    from .chits import Drawing
+    from .counter_attack import CounterAttacking
+    from .evasion import Evading
+
+    return {2: Evading, 3: Drawing, 4: Bombarding, 5: Charging, 6: CounterAttacking, 7: Attacking, 8: Advancing}
 
 
 def combat_of(state: State) -> SingleCombat | None:

@@ -13,6 +13,7 @@ from ..model.catalogue import BRITISH, FORT, MAORI, MILITIA, PA, QUEENITE, SETTL
 from ..model.events import Rallied
 from .board import BRITISH_SEAT, CAMP, board, friendly_places, good, set_site, site_at, spare, town_owner
 from .frame import Procedure
+from .lanes import as_bits
 from .units import raise_site
 from .victory import award
 
@@ -24,20 +25,18 @@ NEAR = 3
 
 
 @rule("maori_wars:12.0", "maori_wars:R38")
-def hindered(game: MaoriWars, state: State, at: int, seat: int) -> bool:
-    """Tell whether an enemy unit (a boat too, no leader) or a good enemy Structure is in a hex or next to it."""
+def hindered(game: MaoriWars, state: State, seat: int) -> int:
+    """Return the hexes with or next to an enemy unit (a boat too, no leader) or a good enemy Structure, as bits."""
     table, there, enemy = game.units, board(game, state), 1 - seat
-    for to in (at, *game.cat.neighbours[at]):
-        if to < 0:
-            continue
-        if any(table.camp[unit] == enemy and not table.leads[unit] for unit in there.at.get(to, ())):
-            return True
-        site = there.site.get(to)
-        if site is not None and CAMP[site[2]] == enemy and not site[3]:
-            return True
-        if game.cat.town[to] and enemy == BRITISH_SEAT and town_owner(game, state, to) == enemy:
-            return True
-    return False
+    found = as_bits(
+        at
+        for at, camps in there.camps.items()
+        if camps >> enemy & 1 and any(table.camp[unit] == enemy and not table.leads[unit] for unit in there.at[at])
+    )
+    found |= as_bits(site[0] for site in state.sites if CAMP[site[2]] == enemy and not site[3])
+    if enemy == BRITISH_SEAT:
+        found |= as_bits(at for at in table.towns if town_owner(game, state, at) == enemy)
+    return found | game.lanes.neighbours.step(found)
 
 
 @rule("maori_wars:12.0", "maori_wars:14.0.3", "maori_wars:R38", "maori_wars:3.0.8")
@@ -55,15 +54,17 @@ def foundations(game: MaoriWars, state: State, seat: int) -> list[tuple[int, int
                 at = state.where[unit]
                 if at >= 0 and good(state, unit):
                     founders.setdefault(at * 2 + (structure == VILLAGE), (structure, side))
-    homes = friendly_places(game, state, seat)
+    if not founders:
+        return []
+    homes, shut = friendly_places(game, state, seat), hindered(game, state, seat)
     return [
         (structure, side, key // 2)
         for key, (structure, side) in sorted(founders.items())
         if cat.territory[key // 2] in area
         and site_at(game, state, key // 2) is None
         and not cat.town[key // 2]
+        and not shut >> key // 2 & 1
         and any(cat.distance(key // 2, home) <= NEAR for home in homes)
-        and not hindered(game, state, key // 2, seat)
     ]
 
 
@@ -92,7 +93,10 @@ def upgrades(game: MaoriWars, state: State, seat: int) -> list[tuple[int, int, i
             for at in game.units.towns
             if site_at(game, state, at) is None and town_owner(game, state, at) == seat
         ]
-    return [(kind, side, at) for kind, side, at in found if not hindered(game, state, at, seat)]
+    if not found:
+        return found
+    shut = hindered(game, state, seat)
+    return [(kind, side, at) for kind, side, at in found if not shut >> at & 1]
 
 
 @rule("maori_wars:12.0", "maori_wars:R7", "maori_wars:2.0")
@@ -128,8 +132,10 @@ class Construction(Procedure, frozen=True, tag="construction"):
             step.say(Rallied("maori_wars:12.0", "", game.label_of(at)))
             return
         kind = STRUCTURES.index(choice.what)
-        found = (*foundations(game, step.state, self.seat), *upgrades(game, step.state, self.seat))
-        side = next(side for structure, side, to in found if structure == kind and to == at)
+        if site is not None:
+            side = site[2]
+        else:
+            side = BRITISH if kind != VILLAGE else QUEENITE if self.seat == BRITISH_SEAT else MAORI
         raise_site(game, step, at, kind, side, "maori_wars:12.0")
         if kind == FORT:
             step.set(forts=step.state.forts + 1)

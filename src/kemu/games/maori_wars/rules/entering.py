@@ -20,15 +20,19 @@ if TYPE_CHECKING:
 
 
 @rule("maori_wars:6.0", "maori_wars:R1", "maori_wars:R15")
-def may_enter(game: MaoriWars, state: State, unit: int, at: int) -> bool:
-    """Tell whether a land counter may end in a hex: open to it, no enemy but a sole leader or boat, no Neutrals.
+def enterable(game: MaoriWars, state: State, unit: int) -> int:
+    """Return where a land counter may end, as bits: open to it, no enemy but a sole leader or boat, no Neutrals.
 
     A boat is entered by a combat unit only; a sole leader by anyone.
     """
     land = obstacles(game, state, game.units.camp[unit])
-    if not game.units.cost[unit][at] or at in land.closed or at in land.neutral:
-        return False
-    return bool(game.units.fights[unit]) or at not in land.boats
+    closed, _ = land.bars(bool(game.units.fights[unit]))
+    return game.units.enters[game.units.moves[unit]] & ~closed & ~land.neutral_bits
+
+
+def may_enter(game: MaoriWars, state: State, unit: int, at: int) -> bool:
+    """Tell whether a land counter may end in a hex."""
+    return bool(enterable(game, state, unit) >> at & 1)
 
 
 @rule("maori_wars:6.0", "maori_wars:6.0.5", "maori_wars:3.0.2", "maori_wars:R15", "maori_wars:R16")
@@ -45,9 +49,10 @@ def enter(game: MaoriWars, step: Step[State], units: list[int], at: int) -> None
     if any(table.occupies[unit] for unit in units):
         re_enter(game, step, at, seat)
     state = step.state
-    if at not in obstacles(game, state, seat).leaders and at not in obstacles(game, state, seat).boats:
+    if not board(game, state).camps.get(at, 0) >> enemy & 1:
         return
-    if occupied(game, state, at, enemy):
+    land = obstacles(game, state, seat)
+    if (at not in land.leaders and at not in land.boats) or occupied(game, state, at, enemy):
         return
     attackers = [unit for unit in units if table.fights[unit]]
     there = boats(game, state, at, enemy)

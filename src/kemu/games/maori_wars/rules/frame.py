@@ -24,10 +24,15 @@ class Procedure(Frame, frozen=True):
         if state.ended is not None:
             return None
         pending = self.asks(game, state)
-        alone = pending.options[0] if isinstance(pending, Decide) and len(pending.options) == 1 else None
+        alone = None
+        if type(pending) is Decide:
+            options = pending.options
+            if len(options) != 1:
+                return pending
+            alone, pending = options[0], None
         # Kept for `run`, which comes next; but the game may be shared, and another thread may ask in between.
         game.only_answer = (state, alone)
-        return None if alone is not None else pending
+        return pending
 
     def run(self, game: MaoriWars, step: Step[State]) -> None:
         """Go on, unless the game is over."""

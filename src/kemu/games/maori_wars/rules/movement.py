@@ -17,7 +17,9 @@ from .board import BRITISH_SEAT, board, boats, good, put, site_at
 from .boats import can_sail, leave_behind
 from .entering import enter
 from .frame import Procedure
+from .lanes import NOWHERE, Reach
 from .obstacles import Obstacles, obstacles
+from .offers import Places
 from .stacking import distinct
 from .units import lose_canoe
 
@@ -45,7 +47,7 @@ def tied(game: MaoriWars, state: State, unit: int) -> bool:
 def banned(state: State, seat: int) -> frozenset[int]:
     """Return the territories that a dispatch closes to a side: nobody enters them from another one."""
     if not state.bans or seat != BRITISH_SEAT:
-        return frozenset()
+        return NOWHERE
     return frozenset(territory for _, territory in state.bans)
 
 
@@ -56,42 +58,25 @@ def shut_out(game: MaoriWars, state: State, unit: int, to: int) -> bool:
     return territory[to] in shut and territory[state.where[unit]] != territory[to]
 
 
-@rule("maori_wars:6.0", "maori_wars:R9", "maori_wars:R12")
-def paths(game: MaoriWars, state: State, unit: int, start: int, left: int) -> dict[int, tuple[int, int]]:
-    """Return every hex that a land counter may reach with what is left of its movement: the cost, and the hex before.
-
-    It pays for each hex that it enters. It passes Neutrals, but never an enemy; where a sole leader or a sole boat is
-    met on the way, the path ends: who wants to go on past it goes hex by hex. There are no zones of control.
-    """
-    table, cat = game.units, game.cat
-    seat = table.camp[unit]
-    land, ways = obstacles(game, state, seat), table.ways[table.moves[unit]]
-    key = (start, table.moves[unit], table.fights[unit], left, state.bans)
-    known = land.reached.get(key)
-    if known is not None:
-        return known
-    ends = land.leaders | land.boats
-    closed = land.closed if table.fights[unit] else land.closed | land.boats
-    shut = banned(state, seat)
-    found: dict[int, tuple[int, int]] = {start: (0, -1)}
-    layers: list[list[int]] = [[start]] + [[] for _ in range(left)]
-    for spent in range(left):
-        for at in layers[spent]:
-            if found[at][0] != spent or (at in ends and at != start):
-                continue
-            for to, price in ways[at]:
-                now = spent + price
-                if now > left or to in closed:
-                    continue
-                if to in found and found[to][0] <= now:
-                    continue
-                if shut and cat.territory[to] in shut and cat.territory[at] != cat.territory[to]:
-                    continue
-                found[to] = (now, at)
-                layers[now].append(to)
-    del found[start]
-    land.reached[key] = found
+def walk(game: MaoriWars, state: State, unit: int, start: int, left: int) -> Reach:
+    """Return where a land counter may go from a hex with what is left of its movement."""
+    table = game.units
+    seat, fights = table.camp[unit], bool(table.fights[unit])
+    land = obstacles(game, state, seat)
+    key = (start, table.moves[unit], fights, left, state.bans)
+    found = land.walks.get(key)
+    if found is None:
+        closed, ends = land.bars(fights)
+        found = land.walks[key] = game.lanes.walk(start, key[1], left, closed, ends, banned(state, seat))
     return found
+
+
+def paths(game: MaoriWars, state: State, unit: int, start: int, left: int) -> dict[int, tuple[int, int]]:
+    """Return every hex that a land counter may reach: what it costs, and the hex before it on a cheapest path."""
+    seat = game.units.camp[unit]
+    found = walk(game, state, unit, start, left)
+    _, ends = obstacles(game, state, seat).bars(bool(game.units.fights[unit]))
+    return game.lanes.ways(found, game.units.moves[unit], ends, banned(state, seat))
 
 
 def path(found: dict[int, tuple[int, int]], to: int) -> tuple[int, ...]:
@@ -107,23 +92,14 @@ def can_step(game: MaoriWars, state: State, unit: int, left: int) -> bool:
     """Tell whether a land counter can enter any hex at all."""
     table, at = game.units, state.where[unit]
     land = obstacles(game, state, table.camp[unit])
-    key = (at, table.moves[unit], table.fights[unit], left, state.bans)
-    known = land.steps.get(key)
-    if known is None:
-        known = land.steps[key] = _can_step(game, state, unit, left, land)
-    return known
-
-
-def _can_step(game: MaoriWars, state: State, unit: int, left: int, land: Obstacles) -> bool:
-    table, at = game.units, state.where[unit]
     shut = banned(state, table.camp[unit])
-    for to, price in table.ways[table.moves[unit]][at]:
-        if price <= left and to not in land.closed and (table.fights[unit] or to not in land.boats):
-            if shut and game.cat.territory[to] in shut and game.cat.territory[at] != game.cat.territory[to]:
-                continue
-            if to not in land.neutral or paths(game, state, unit, at, left).keys() - land.neutral:
-                return True
-    return False
+    closed, _ = land.bars(bool(table.fights[unit]))
+    found = game.lanes.beside(at, table.moves[unit], left) & ~closed
+    if shut and found:
+        found &= game.lanes.steps(1 << at, shut)
+    if found & land.neutral_bits:
+        return bool(walk(game, state, unit, at, left).all & ~land.neutral_bits)
+    return bool(found)
 
 
 @rule("maori_wars:6.0", "maori_wars:R11", "maori_wars:R12")
@@ -170,53 +146,66 @@ class Moving(Procedure, frozen=True, tag="moving"):
         return Decide(self.seat, prompt, "maori_wars:6.0", tuple(self._options(game, state)), waiting=waiting)
 
     def _options(self, game: MaoriWars, state: State) -> list[Action]:
-        cat, table, counters = game.cat, game.units, game.cat.counters
-        options: list[Action] = []
-        there = board(game, state)
-        ties = game.scenario(state).tied
-        waiting = {unit: (left, may) for unit, left, may in self.waiting}
-        for at in sorted([at for at, camps in there.camps.items() if at >= 0 and camps >> self.seat & 1]):
-            seen: set[object] = set()
-            steps: dict[tuple[int, int, int], bool] = {}
-            walkers = 0
-            afloat = any(table.boat[unit] for unit in there.at[at])
-            for unit in there.at[at]:
-                if table.camp[unit] != self.seat:
-                    continue
-                if table.boat[unit]:
-                    options += self._boat(game, state, unit)
-                    continue
-                left, may = waiting.get(unit) or (0 if self.moved >> unit & 1 else table.allowance[unit], True)
-                may = may and not self.moved >> unit & 1
-                key = unit if table.leads[unit] else (cat.kind[unit], cat.side[unit], good(state, unit), left, may)
-                again = key in seen
-                if again and not may:
-                    continue
-                if not left or (ties and tied(game, state, unit)):
-                    continue
-                if may:
-                    who = table.moves[unit], table.fights[unit], left
-                    if who not in steps:
-                        steps[who] = can_step(game, state, unit, left)
-                    if steps[who]:
-                        walkers += 1
-                        if not again:
-                            options.append(Take(counters[unit].id))
-                if not again:
-                    seen.add(key)
-                    if (
-                        afloat
-                        and table.carries[unit]
-                        and left > CARRYING
-                        and can_step(game, state, unit, left - CARRYING)
-                    ):
-                        canoes = self._canoes(game, state, at)
-                        options += [Carry(counters[unit].id, counters[canoe].id) for canoe in canoes]
-            if walkers > 1:
-                options.append(TakeStack(cat.label[at]))
+        there, seat, options = board(game, state), self.seat, list[Action]()
+        scenario = game.scenario(state)
+        movers = obstacles(game, state, seat).movers
+        as_ever = (self.waiting, state.bans, scenario.tied)
+        # Who has moved has no answers left, but for a Canoe, which can still be burned.
+        free = game.units.seat_bits[seat] & (~self.moved | game.units.boat_bits)
+        for at in sorted([at for at, bits in there.bits.items() if bits & free and at >= 0]):
+            units, bits = there.at[at], there.bits[at]
+            key = (units, self.moved & bits, state.disrupted & bits, as_ever)
+            known = movers.get(at)
+            if known is None or known[0] != key:
+                known = movers[at] = (key, self._from(game, state, at))
+                if scenario.river_limits and any(game.units.boat[unit] for unit in units):
+                    del movers[at]  # Whether a boat may go on a river hangs on where the others are.
+            options += known[1]
         if self._may_ship(game, state):
             options.append(Embark())
         options.append(Done())
+        return options
+
+    def _from(self, game: MaoriWars, state: State, at: int) -> list[Action]:
+        """Return who may move out of a hex: boats, one counter of each sort, carriers, and all that walk together."""
+        cat, table, counters = game.cat, game.units, game.cat.counters
+        there = board(game, state).at[at]
+        ties = game.scenario(state).tied
+        waiting = {unit: (left, may) for unit, left, may in self.waiting}
+        options: list[Action] = []
+        seen: set[object] = set()
+        steps: dict[tuple[int, int, int], bool] = {}
+        walkers = 0
+        afloat = any(table.boat[unit] for unit in there)
+        for unit in there:
+            if table.camp[unit] != self.seat:
+                continue
+            if table.boat[unit]:
+                options += self._boat(game, state, unit)
+                continue
+            left, may = waiting.get(unit) or (0 if self.moved >> unit & 1 else table.allowance[unit], True)
+            may = may and not self.moved >> unit & 1
+            key = unit if table.leads[unit] else (cat.kind[unit], cat.side[unit], good(state, unit), left, may)
+            again = key in seen
+            if again and not may:
+                continue
+            if not left or (ties and tied(game, state, unit)):
+                continue
+            if may:
+                who = table.moves[unit], table.fights[unit], left
+                if who not in steps:
+                    steps[who] = can_step(game, state, unit, left)
+                if steps[who]:
+                    walkers += 1
+                    if not again:
+                        options.append(Take(counters[unit].id))
+            if not again:
+                seen.add(key)
+                if afloat and table.carries[unit] and left > CARRYING and can_step(game, state, unit, left - CARRYING):
+                    canoes = self._canoes(game, state, at)
+                    options += [Carry(counters[unit].id, counters[canoe].id) for canoe in canoes]
+        if walkers > 1:
+            options.append(TakeStack(cat.label[at]))
         return options
 
     def _canoes(self, game: MaoriWars, state: State, at: int) -> list[int]:
@@ -321,44 +310,47 @@ class Going(Procedure, frozen=True, tag="going"):
 
     def reach(self, game: MaoriWars, state: State) -> dict[int, tuple[int, int]]:
         """Return where all of them may go, with what it costs the first, and the path."""
-        at = state.where[self.units[0]]
-        found = paths(game, state, self.units[0], at, self.left[0])
-        seen = {(game.units.moves[self.units[0]], self.left[0], bool(game.units.fights[self.units[0]]))}
+        hexes = self._hexes(game, state)
+        first = paths(game, state, self.units[0], state.where[self.units[0]], self.left[0])
+        return {to: how for to, how in first.items() if hexes >> to & 1}
+
+    def _hexes(self, game: MaoriWars, state: State) -> int:
+        """Return where all of them may go, as bits."""
+        table, at = game.units, state.where[self.units[0]]
+        found = walk(game, state, self.units[0], at, self.left[0]).all
+        seen = {(table.moves[self.units[0]], self.left[0], table.fights[self.units[0]])}
         for unit, left in zip(self.units[1:], self.left[1:], strict=True):
-            key = (game.units.moves[unit], left, bool(game.units.fights[unit]))
-            if key not in seen:
-                seen.add(key)
-                other = paths(game, state, unit, at, left)
-                found = {to: how for to, how in found.items() if to in other}
+            sort = (table.moves[unit], left, table.fights[unit])
+            if sort not in seen:
+                seen.add(sort)
+                found &= walk(game, state, unit, at, left).all
         return found
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
         """Ask where to."""
-        cat = game.cat
-        seat = game.units.camp[self.units[0]]
-        found = self.reach(game, state)
+        cat, table = game.cat, game.units
+        seat = table.camp[self.units[0]]
         land = obstacles(game, state, seat)
-        options: list[Action] = [Go(cat.label[to]) for to in sorted(found) if to not in land.neutral]
-        met = land.leaders | land.boats
-        if len(self.units) == 1 and met:
-            options += [OneHex(cat.label[to]) for to in self._ways_past(game, state, met) if to not in land.neutral]
-        options.append(Stop())
+        hexes = self._hexes(game, state) & ~land.neutral_bits
+        ways = self._ways_past(game, state, land) if len(self.units) == 1 else ()
+        after = (*(OneHex(cat.label[to]) for to in ways if to not in land.neutral), Stop())
         who = cat.counters[self.units[0]].name if len(self.units) == 1 else f"{len(self.units)} counters"
         prompt = f"{who} at {game.named(state.where[self.units[0]])}: where to?"
-        return Decide(seat, prompt, "maori_wars:6.0", tuple(options), waiting="A counter moves.")
+        return Decide(seat, prompt, "maori_wars:6.0", Places(cat, Go, hexes, after=after), waiting="A counter moves.")
 
-    def _ways_past(self, game: MaoriWars, state: State, met: set[int]) -> list[int]:
+    def _ways_past(self, game: MaoriWars, state: State, land: Obstacles) -> list[int]:
         """Return the next hexes on a way that meets a sole leader or boat with something left to go on with."""
         unit, left, at = self.units[0], self.left[0], state.where[self.units[0]]
-        found = paths(game, state, unit, at, left)
-        if not any(to in met and cost < left for to, (cost, _) in found.items()):
+        _, met = land.bars(bool(game.units.fights[unit]))
+        if not met:
+            return []
+        found = walk(game, state, unit, at, left)
+        if not found.short_of(left) & met:
             return []
         ways: list[int] = []
         for to in game.cat.walks[at]:
-            rest = left - found[to][0] if to in found else 0
-            if rest and (
-                to in met or any(m in met and n < rest for m, (n, _) in paths(game, state, unit, to, rest).items())
-            ):
+            rest = left - found.cost(to) if found.all >> to & 1 else 0
+            if rest and (met >> to & 1 or walk(game, state, unit, to, rest).short_of(rest) & met):
                 ways.append(to)
         return ways
 
@@ -372,7 +364,7 @@ class Going(Procedure, frozen=True, tag="going"):
             return
         start, to = state.where[self.units[0]], cat.hex_of[choice.to]
         left = [
-            (unit, mp - paths(game, state, unit, start, mp)[to][0])
+            (unit, mp - walk(game, state, unit, start, mp).cost(to))
             for unit, mp in zip(self.units, self.left, strict=True)
         ]
         going = [*self.units, self.canoe] if self.canoe >= 0 else list(self.units)
@@ -407,7 +399,7 @@ class Going(Procedure, frozen=True, tag="going"):
 def arrive(game: MaoriWars, step: Step[State], units: list[int], to: int) -> None:
     """Counters arrive in a hex; a Canoe captured there moves no more this phase."""
     seat = game.units.camp[units[0]]
-    before = set(boats(game, step.state, to, seat))
+    before = boats(game, step.state, to, seat)
     enter(game, step, units, to)
     captured = [boat for boat in boats(game, step.state, to, seat) if boat not in before]
     if captured and moving(step.state) is not None:

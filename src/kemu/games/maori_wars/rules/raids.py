@@ -30,12 +30,13 @@ from .board import (
     territory_of,
 )
 from .boats import leave_behind
-from .bush import BushPhase
+from .bush import BushPhase, bush_of
 from .counter_attack import counter_drm
 from .entering import enter
 from .frame import Procedure
+from .lanes import as_bits
 from .results import WORDS, strike
-from .stacking import distinct, room
+from .stacking import distinct, free_for
 from .strength import compare, defenders, read, targets_of_hits
 
 if TYPE_CHECKING:
@@ -65,17 +66,18 @@ def lairs(game: MaoriWars, state: State, unit: int, at: int, within: int = 0) ->
     A unit on the map, which a dispatch lets raid, may go so many hexes, to raid what is no further off.
     """
     cat, table = game.cat, game.units
-    place, shut = state.where[unit], barred(game, state, table.camp[unit])
-    territory = territory_of(game, place) if place <= BUSH else -1
-    return [
-        to
-        for to in cat.walks[at]
-        if (cat.territory[to] == territory if place <= BUSH else cat.distance(place, to) <= within)
-        and (place <= BUSH or cat.distance(place, at) <= within)
-        and table.cost[unit][to]
-        and to not in shut
-        and (to == place or room(game, state, to, (unit,)))
-    ]
+    place = state.where[unit]
+    if place <= BUSH:
+        territory = territory_of(game, place)
+        near = [to for to in cat.walks[at] if cat.territory[to] == territory]
+    elif cat.distance(place, at) <= within:
+        near = [to for to in cat.walks[at] if cat.distance(place, to) <= within]
+    else:
+        return []
+    free = free_for(game, state, unit, as_bits(near))
+    if place in near and table.cost[unit][place] and place not in barred(game, state, table.camp[unit]):
+        free |= 1 << place  # It stands there already.
+    return [to for to in near if free >> to & 1]
 
 
 def raidable(game: MaoriWars, state: State, seat: int, raiders: list[int]) -> list[int]:
@@ -164,11 +166,8 @@ class Raiding(Procedure, frozen=True, tag="raiding"):
         done = _done(state)
         return [
             unit
-            for unit in table.of_seat[self.seat]
-            if state.where[unit] <= BUSH
-            and not done >> unit & 1
-            and unit not in self.band
-            and (table.leads[unit] or good(state, unit))
+            for unit in bush_of(game, state, self.seat)
+            if not done >> unit & 1 and unit not in self.band and (table.leads[unit] or good(state, unit))
         ]
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:

@@ -26,14 +26,14 @@ from .board import (
     spare,
     town_owner,
 )
-from .boats import may_stop, reach, river_closed
+from .boats import closed_rivers, may_stop, reach
 from .bombardment import Bombarding
 from .bush import BushPhase, Emerging, may_enter_bush
 from .combat import CombatPhase, Declaring, combat_of
 from .construction import NEAR, Construction, hindered
 from .counter_attack import CounterAttacking
 from .evasion import Evading
-from .movement import Going, Moving, paths, shut_out, tied
+from .movement import Going, Moving, shut_out, tied, walk
 from .obstacles import obstacles
 from .raids import Raiding, raid_target
 from .rally import RallyPhase
@@ -293,7 +293,7 @@ def why_not_go(game: MaoriWars, state: State, unit: int, left: int, to: int) -> 
         return Refusal(f"A boat in {where} is entered by combat units only.", "maori_wars:R15")
     if shut_out(game, state, unit, to):
         return Refusal(f"A dispatch has closed the territory of {where}.", "maori_wars:9.0.3")
-    if to not in paths(game, state, unit, state.where[unit], left):
+    if not walk(game, state, unit, state.where[unit], left).all >> to & 1:
         start = state.where[unit]
         if to in cat.neighbours[start] and to not in cat.walks[start]:
             return Refusal(f"Only water lies between {cat.where(start)} and {where}: take a boat.", "maori_wars:6.0")
@@ -307,7 +307,7 @@ def _why_not_sail(game: MaoriWars, state: State, frame: Sailing, to: int) -> Ref
         return Refusal("Boats do not end their movement on the ocean.", "maori_wars:6.0.2")
     if to == state.where[frame.boat]:
         return Refusal("It is there already: a boat that is taken up goes somewhere else.", "maori_wars:6.0.2")
-    if to not in reach(game, state, frame.boat):
+    if to not in reach(game, state, frame.boat).costs():
         return Refusal(f"{where} cannot be reached by water in one movement.", "maori_wars:6.0.2")
     if frame.aboard and shut_out(game, state, frame.boat, to):
         return Refusal(f"A dispatch has closed the territory of {where}.", "maori_wars:9.0.3")
@@ -315,7 +315,7 @@ def _why_not_sail(game: MaoriWars, state: State, frame: Sailing, to: int) -> Ref
         return Refusal(f"A boat may not stop at {where}: an enemy or Neutrals are there.", "maori_wars:R15")
     if frame.aboard and not cat.open[to]:
         return Refusal(f"Nobody can disembark at {where}.", "maori_wars:6.0.4")
-    if river_closed(game, state, frame.boat, to):
+    if closed_rivers(game, state, frame.boat) >> to & 1:
         return Refusal("In this scenario no more boats may be on that river yet.", "maori_wars:14.0.5")
     return None
 
@@ -439,7 +439,7 @@ def why_not_build(game: MaoriWars, state: State, seat: int, what: str, at: int) 
         return Refusal("One builds a Village, Pa, Settlement or Fort.", "maori_wars:12.0")
     kind = STRUCTURES.index(what)
     site = site_at(game, state, at)
-    if hindered(game, state, at, seat):
+    if hindered(game, state, seat) >> at & 1:
         return Refusal(f"An enemy unit or a good enemy Structure is at or next to {where}.", "maori_wars:12.0")
     if kind in (PA, FORT):
         if kind == FORT and 0 <= game.scenario(state).forts <= state.forts:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
+from kemu.parts.bits import bits
 
 from ..model.actions import Done, Place, Receive
 from ..model.catalogue import CANOE, FORT, MAORI, PA, QUEENITE, SETTLEMENT, VILLAGE
@@ -17,7 +18,6 @@ from .board import (
     BOX,
     BRITISH_SEAT,
     DUE,
-    barred,
     board,
     friendly_sites,
     put,
@@ -27,7 +27,7 @@ from .board import (
 from .entering import enter
 from .frame import Procedure
 from .shipment import beside_maori
-from .stacking import distinct, room
+from .stacking import distinct, free_for, room
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -102,35 +102,20 @@ def overflow(game: MaoriWars, state: State, unit: int, hexes: list[int]) -> list
 
 def _standable(game: MaoriWars, state: State, unit: int, at: int) -> bool:
     """Tell whether a counter may be put into a hex: open to it, nobody else's, with room."""
-    table = game.units
-    seat = table.camp[unit]
-    if table.boat[unit]:
-        if at in table.landlocked:
-            return False
-    elif not table.cost[unit][at]:
-        return False
-    if at in barred(game, state, seat):
-        return False
-    return room(game, state, at, (unit,))
+    return bool(free_for(game, state, unit, 1 << at))
 
 
 @rule("maori_wars:5.0", "maori_wars:R10", "maori_wars:14.0.5")
 def arrival_hexes(game: MaoriWars, state: State, entry: Entry, unit: int) -> list[int]:
     """Return where an automatic reinforcement may come in."""
-    cat = game.cat
     if entry.where == "any":
         found = [site[0] for site in state.sites if site[2] == entry.side]
         if entry.with_leader >= 0 and state.where[entry.with_leader] >= 0:
             found.append(state.where[entry.with_leader])
         return sorted({at for at in found if _standable(game, state, unit, at)})
     if entry.where == "land":
-        return [
-            at
-            for at in game.units.coasts
-            if cat.territory[at] in entry.territories
-            and _standable(game, state, unit, at)
-            and not beside_maori(game, state, at)
-        ]
+        shores = game.units.coast_bits & sum(game.lanes.lands[territory] for territory in {*entry.territories})
+        return [at for at in bits(free_for(game, state, unit, shores)) if not beside_maori(game, state, at)]
     found = [at for at in entry.hexes if _standable(game, state, unit, at)]
     return found or overflow(game, state, unit, list(entry.hexes))
 

@@ -15,7 +15,7 @@ from ..model.events import Moved
 from .board import leaders, put, troops
 from .boats import havens, leave_behind
 from .combat import departed
-from .entering import enter, may_enter
+from .entering import enter, enterable
 from .frame import Procedure
 from .movement import shut_out, tied
 from .strength import stronghold
@@ -32,11 +32,9 @@ def retreats(game: MaoriWars, state: State, unit: int) -> list[int]:
 
     Over-stacking is no obstacle: that is looked at after the phase.
     """
-    return [
-        at
-        for at in game.cat.walks[state.where[unit]]
-        if may_enter(game, state, unit, at) and not shut_out(game, state, unit, at)
-    ]
+    start = state.where[unit]
+    free = enterable(game, state, unit)
+    return [at for at in game.cat.walks[start] if free >> at & 1 and not shut_out(game, state, unit, at)]
 
 
 @rule("maori_wars:9.0.10", "maori_wars:9.0.2", "maori_wars:R18", "maori_wars:R17")

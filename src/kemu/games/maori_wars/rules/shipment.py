@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
+from kemu.parts.bits import bits
 
 from ..model.actions import Done, Load, Ship
 from ..model.catalogue import ARTILLERY, MAORI, PA, VILLAGE
 from ..model.events import Moved
 from .board import BRITISH_SEAT, MAORI_SEAT, Board, board, here, put
 from .boats import leave_behind
-from .entering import may_enter
+from .entering import enterable
 from .frame import Procedure
 from .movement import arrive, moving, note_moved, tied
 from .stacking import distinct
@@ -77,8 +78,8 @@ def shores(game: MaoriWars, state: State) -> Iterator[int]:
     shipment = game.scenario(state).shipment
     assert shipment is not None
     for unit in cargo(game, state, 0)[:1]:
-        for at in game.units.coasts:
-            if at != shipment.at and may_enter(game, state, unit, at) and not beside_maori(game, state, at):
+        for at in bits(game.units.coast_bits & enterable(game, state, unit)):
+            if at != shipment.at and not beside_maori(game, state, at):
                 yield at
 
 

@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Decide
+from kemu.parts.bits import bits
 
 from ..model.actions import Lose, Shift
 from ..model.events import Moved
-from .board import barred, board, fighters, good, put
+from .board import board, fighters, put
 from .frame import Procedure
+from .lanes import as_bits
 from .units import eliminate, is_british
 
 if TYPE_CHECKING:
     from .. import MaoriWars
     from ..model.state import State
+
+
+FEW = 8
+"""So few hexes are looked at one by one."""
 
 
 @rule("maori_wars:4.0", "maori_wars:R9")
@@ -51,11 +57,26 @@ def room(game: MaoriWars, state: State, at: int, units: tuple[int, ...]) -> bool
     return len(there) <= limit(game, at, any(is_british(game.cat, unit) for unit in there))
 
 
+@rule("maori_wars:4.0", "maori_wars:R9")
+def free_for(game: MaoriWars, state: State, unit: int, hexes: int) -> int:
+    """Return those of some hexes, as bits, that take a counter: open to it, with room, no enemy, nobody Neutral."""
+    table, there = game.units, board(game, state)
+    hexes &= table.enters[table.moves[unit]] if not table.boat[unit] else ~table.landlocked_bits
+    hexes &= ~there.barred_bits(game, table.camp[unit])
+    if hexes and table.fights[unit]:
+        # Most hexes are empty: only of those that are not there is more to ask.
+        for at in bits(hexes) if hexes.bit_count() < FEW else there.at:
+            if at >= 0 and hexes >> at & 1 and at in there.at and not room(game, state, at, (unit,)):
+                hexes &= ~(1 << at)
+    return hexes
+
+
 def distinct(game: MaoriWars, state: State, units: list[int]) -> list[int]:
     """Return one of each sort: counters of one kind and side, in one place and state, are the same to the rules."""
-    cat, seen, found = game.cat, set[object](), list[int]()
+    alike, where, disrupted = game.units.alike, state.where, state.disrupted
+    seen, found = set[object](), list[int]()
     for unit in units:
-        key = unit if game.units.leads[unit] else (cat.kind[unit], cat.side[unit], state.where[unit], good(state, unit))
+        key = (alike[unit], where[unit], disrupted >> unit & 1)
         if key not in seen:
             seen.add(key)
             found.append(unit)
@@ -65,12 +86,9 @@ def distinct(game: MaoriWars, state: State, units: list[int]) -> list[int]:
 @rule("maori_wars:4.0", "maori_wars:R8")
 def refuges(game: MaoriWars, state: State, unit: int) -> list[int]:
     """Return the adjacent hexes that take an over-stacked unit: room, enterable, no enemy, nobody Neutral."""
-    at, shut = state.where[unit], barred(game, state, game.units.camp[unit])
-    return [
-        to
-        for to in game.cat.walks[at]
-        if game.units.cost[unit][to] and to not in shut and room(game, state, to, (unit,))
-    ]
+    around = game.cat.walks[state.where[unit]]
+    free = free_for(game, state, unit, as_bits(around))
+    return [to for to in around if free >> to & 1]
 
 
 @rule("maori_wars:4.0", "maori_wars:R8")

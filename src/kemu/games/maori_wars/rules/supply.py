@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Decide
+from kemu.parts.bits import bits
 
 from ..model.actions import Starve
 from ..model.catalogue import BRITISH, MAORI
@@ -25,6 +26,7 @@ from .board import (
 )
 from .boats import leave_behind
 from .frame import Procedure
+from .lanes import as_bits
 from .reinforcement import FED
 from .stacking import distinct
 from .units import disrupt, leaders_left
@@ -78,8 +80,8 @@ class Hunger(Procedure, frozen=True, tag="hunger"):
 
 
 @rule("maori_wars:13.0.2", "maori_wars:R39")
-def supplied(game: MaoriWars, state: State) -> set[int]:
-    """Return the hexes within 3 of a Town, Settlement or Fort, along a line that no Maori blocks.
+def lines_of_supply(game: MaoriWars, state: State) -> int:
+    """Return the hexes within 3 of a Town, Settlement or Fort, along a line that no Maori blocks, as bits.
 
     It may not enter a hex with a Maori unit, a Canoe among them, or Structure, nor cross an all-water hexside or the
     ocean, unless a Gunboat is at the British Structure. Disrupted Structures supply; a Town held by Maori does not.
@@ -89,19 +91,23 @@ def supplied(game: MaoriWars, state: State) -> set[int]:
         at for at, units in there.at.items() if any(table.camp[u] == MAORI_SEAT and not table.leads[u] for u in units)
     }
     blocked |= {site[0] for site in state.sites if site[2] == MAORI}
+    shut = as_bits(blocked)
     sources = {site[0] for site in state.sites if site[2] == BRITISH}
     sources |= {at for at in table.towns if town_owner(game, state, at) == BRITISH_SEAT}
-    found: set[int] = set()
-    for source in sorted(sources):
-        wet = any(table.shells[unit] and table.boat[unit] for unit in there.at.get(source, ()))
-        lines = table.supply_wet if wet else table.supply_dry
-        seen, edge = {source}, [source]
+    wet = {at for at in sources if any(table.shells[unit] and table.boat[unit] for unit in there.at.get(at, ()))}
+    found = 0
+    for ports, lines in ((sources - wet, game.lanes.supply), (wet, game.lanes.supply_by_water)):
+        seen = edge = as_bits(ports)
         for _ in range(RANGE):
-            edge = [to for at in edge for to in lines[at] if to not in blocked and to not in seen]
-            edge = list(dict.fromkeys(edge))
-            seen.update(edge)
+            edge = lines.step(edge) & ~shut & ~seen
+            seen |= edge
         found |= seen
     return found
+
+
+def supplied(game: MaoriWars, state: State) -> set[int]:
+    """Return the hexes where British units are in supply."""
+    return set(bits(lines_of_supply(game, state)))
 
 
 @rule("maori_wars:13.0.2", "maori_wars:R39", "maori_wars:2.0")
@@ -109,12 +115,12 @@ class BritishSupply(Procedure, frozen=True, tag="british-supply"):
     """13.0: if British units on the map are out of supply, their owner Disrupts one of them; it may panic."""
 
     def _units(self, game: MaoriWars, state: State) -> list[int]:
-        fed = supplied(game, state)
+        fed = lines_of_supply(game, state)
         table = game.units
         return [
             unit
             for unit in table.of_side[BRITISH]
-            if table.occupies[unit] and state.where[unit] >= 0 and state.where[unit] not in fed
+            if table.occupies[unit] and state.where[unit] >= 0 and not fed >> state.where[unit] & 1
         ]
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:

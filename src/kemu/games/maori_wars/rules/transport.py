@@ -12,12 +12,12 @@ from kemu.core.pending import Action, Decide
 
 from ..model.actions import Go, Load
 from ..model.events import Moved
-from ..model.island import ISLAND, OCEAN
 from .board import good, here, put
-from .boats import leave_behind, reach, river_closed
+from .boats import leave_behind, stops
 from .frame import Procedure
 from .movement import TRANSPORT, arrive, banned, moving, note_moved, tied
 from .obstacles import obstacles
+from .offers import Places
 from .stacking import distinct
 
 if TYPE_CHECKING:
@@ -25,36 +25,28 @@ if TYPE_CHECKING:
     from ..model.state import State
 
 CAPACITY = 2
-_AT_SEA = (OCEAN, ISLAND)
 
 
 @rule("maori_wars:6.0.4", "maori_wars:R13", "maori_wars:R15")
-def landings(game: MaoriWars, state: State, boat: int, aboard: tuple[int, ...]) -> list[int]:
-    """Return where a boat may go and stay, and, if it carries anybody, where they may all disembark.
+def landings(game: MaoriWars, state: State, boat: int, aboard: tuple[int, ...]) -> int:
+    """Return where a boat may go and stay, and, if it carries anybody, where they may all disembark, as bits.
 
     With a combat unit on board it may land where an enemy boat or leader is alone; with Artillery, where a leader is.
     """
     table, cat = game.units, game.cat
     seat, start = table.camp[boat], state.where[boat]
     land = obstacles(game, state, seat)
-    fights = any(table.fights[unit] for unit in aboard)
-    guns = any(table.occupies[unit] for unit in aboard)
-    limited = bool(game.scenario(state).river_limits)
-    shut = banned(state, seat)
-    found: list[int] = []
-    for at in reach(game, state, boat):
-        if at == start or cat.terrain[at] in _AT_SEA or at in land.closed or at in land.neutral:
-            continue
-        if (at in land.boats and not fights) or (at in land.leaders and not guns):
-            continue
-        if any(not table.cost[unit][at] for unit in aboard):
-            continue
-        if shut and aboard and cat.territory[at] in shut and cat.territory[start] != cat.territory[at]:
-            continue
-        if limited and river_closed(game, state, boat, at):
-            continue
-        found.append(at)
-    return sorted(found)
+    found = stops(game, state, boat)
+    if not any(table.fights[unit] for unit in aboard):
+        found &= ~land.boats_bits
+    if not any(table.occupies[unit] for unit in aboard):
+        found &= ~land.leaders_bits
+    for unit in aboard:
+        found &= table.enters[table.moves[unit]]
+    if aboard:
+        for territory in banned(state, seat) - {cat.territory[start]}:
+            found &= ~game.lanes.lands[territory]
+    return found
 
 
 @rule("maori_wars:6.0.4", "maori_wars:R12", "maori_wars:R13")
@@ -90,14 +82,14 @@ class Sailing(Procedure, frozen=True, tag="sailing"):
     def asks(self, game: MaoriWars, state: State) -> Decide:
         """Ask who boards, and where the boat goes."""
         cat, boat = game.cat, self.boat
-        options: list[Action] = [
+        loads: tuple[Action, ...] = tuple(
             Load(cat.counters[unit].id)
             for unit in distinct(game, state, passengers(game, state, boat, self.aboard))
             if landings(game, state, boat, (*self.aboard, unit))
-        ]
-        options += [Go(cat.label[at]) for at in landings(game, state, boat, self.aboard)]
+        )
+        options = Places(cat, Go, landings(game, state, boat, self.aboard), before=loads)
         prompt = f"{cat.counters[boat].name} at {game.named(state.where[boat])}: who boards, or where to?"
-        return Decide(game.units.camp[boat], prompt, "maori_wars:6.0.4", tuple(options), waiting="A boat moves.")
+        return Decide(game.units.camp[boat], prompt, "maori_wars:6.0.4", options, waiting="A boat moves.")
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Load | Go) -> None:
         """Take someone on board, or go and put everybody ashore."""

@@ -22,7 +22,7 @@ from ..model.catalogue import (
     Catalogue,
 )
 from ..model.events import CanoeLost, Disrupted, Eliminated, StructureLost, StructureStood, TownTaken
-from ..model.island import OCEAN
+from ..model.island import ISLAND, OCEAN
 from .board import (
     AWAY,
     BOX,
@@ -40,6 +40,7 @@ from .board import (
     site_at,
     troops,
 )
+from .lanes import Reach, as_bits
 from .victory import award, eliminated_structures, staked
 
 if TYPE_CHECKING:
@@ -58,6 +59,13 @@ class UnitTable:
         kinds = [cat.kinds[kind] for kind in cat.kind]
         self.camp = tuple(CAMP[side] for side in cat.side)
         """The seat, or NOBODY for Neutrals."""
+        self.present = tuple(1 << camp for camp in self.camp)
+        """The same as a bit."""
+        self.alike = tuple(
+            unit if kind == LEADER else -1 - 4 * kind - side
+            for unit, (kind, side) in enumerate(zip(cat.kind, cat.side, strict=True))
+        )
+        """Counters of one kind and side are alike; a leader is only himself."""
         self.fights = tuple(kind.combat for kind in kinds)
         """Combat units: they have strength, and they alone count for stacking."""
         self.occupies = tuple(1 << camp if kind.occupies else 0 for camp, kind in zip(self.camp, kinds, strict=True))
@@ -79,33 +87,30 @@ class UnitTable:
         """By class of movement and hex: where one may step to, and what it costs."""
         self.of_side = tuple(tuple(unit for unit, side in enumerate(cat.side) if side == wanted) for wanted in range(4))
         self.of_seat = tuple(tuple(unit for unit, camp in enumerate(self.camp) if camp == seat) for seat in range(3))
+        self.seat_bits = tuple(as_bits(units) for units in self.of_seat)
+        """By seat: its counters, as bits."""
+        self.boat_bits = as_bits(unit for unit, boat in enumerate(self.boat) if boat)
         self.towns = tuple(at for at in range(cat.n) if cat.town[at])
         self.coasts = tuple(at for at in range(cat.n) if cat.coastal[at])
         self.landlocked = frozenset(at for at, wet in enumerate(cat.paddling) if not wet and cat.open[at])
         """All-land hexes: no coast, no river, no lake hexside (R14)."""
+        self.landlocked_bits = as_bits(self.landlocked)
+        self.coast_bits = as_bits(self.coasts)
         self.gunboat_links = tuple(
             tuple(dict.fromkeys((*sea, *river))) for sea, river in zip(cat.sea_links, cat.river_links, strict=True)
         )
         """By hex: where a Gunboat may go, one hex at a time."""
-        self.steamed: dict[tuple[int, int], dict[int, int]] = {}
+        self.open_sea = as_bits(at for at in range(cat.n) if cat.terrain[at] in (OCEAN, ISLAND))
+        """Where no boat may stop, as bits."""
+        self.enters = tuple(as_bits(at for at in range(cat.n) if price[at]) for price in cat.cost)
+        """By class of movement: the hexes that are open to it, as bits."""
+        self.steamed: dict[tuple[int, int], Reach] = {}
         """By hex and allowance: where a Gunboat can go."""
-        self.supply_dry = tuple(_lines(cat, at, wet=False) for at in range(cat.n))
-        self.supply_wet = tuple(_lines(cat, at, wet=True) for at in range(cat.n))
-        """By hex: where a line of supply goes on to, over land, or with a Gunboat over water, too (13.0)."""
         self.roamers = tuple(tuple(unit for unit in units if self.bush[unit]) for units in self.of_seat)
         """By seat: who may go into the bush at all."""
         self.bushes = tuple(bush(t) for t in range(len(cat.territories)))
         self.bushes_beside = tuple(frozenset(bush(cat.territory[to]) for to in around) for around in cat.walks)
         """By hex: the bush of the territories that one may step to from it."""
-
-
-def _lines(cat: Catalogue, at: int, *, wet: bool) -> tuple[int, ...]:
-    return tuple(
-        to
-        for way, to in enumerate(cat.neighbours[at])
-        if to >= 0
-        and (wet or (cat.terrain[to] != OCEAN and cat.terrain[at] != OCEAN and not cat.waterside[at] >> way & 1))
-    )
 
 
 def is_british(cat: Catalogue, unit: int) -> bool:

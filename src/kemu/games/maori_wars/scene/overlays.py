@@ -92,7 +92,7 @@ def paid(game: MaoriWars, state: State) -> dict[int, int]:
     top = state.stack[-1]
     if isinstance(top, Going):
         return {to: cost for to, (cost, _) in top.reach(game, state).items()}
-    return reach(game, state, top.boat) if isinstance(top, Sailing) else {}
+    return reach(game, state, top.boat).costs() if isinstance(top, Sailing) else {}
 
 
 def paths_to(game: MaoriWars, state: State) -> dict[str, str]:
