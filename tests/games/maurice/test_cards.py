@@ -441,7 +441,8 @@ def test_both_hands_go_down_to_ten_at_the_end_of_a_round_active_first() -> None:
     assert asked(state).seat == 1
     assert isinstance(state.stack[-1], TooMany)
     # The passive player discards also where the active one need not.
-    assert asked(battle(TWO, Cleanup(2), hands=(many[:3], many))).seat == 1
+    passive = asked(battle(TWO, Cleanup(2), hands=(many[:3], many)))
+    assert (passive.seat, passive.clause) == (1, "maurice:3.limit")
 
 
 @pytest.mark.rule("maurice:4.nightfall", "maurice:R30", "maurice:4.noCards")

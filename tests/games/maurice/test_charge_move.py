@@ -94,6 +94,10 @@ def test_a_flank_that_would_brush_by_an_enemy_forbids_the_charge() -> None:
 def test_nobody_is_crossed_and_difficult_ground_costs_a_disr() -> None:
     foe = line(9, 1, 20, 13, SOUTH)
     assert no(field(line(1, 0, 20, 10), gun(2, 0, 21, 11.5), foe)) == "maurice:8.noCrossing"
+    # The rear corner of a massed unit swings out through a friend as it wheels, who is clear of it before and after.
+    beside = field(horse(1, 0, 20, 10), line(9, 1, 21, 13, SOUTH), gun(2, 0, 18.25, 8.38))
+    assert charge(beside).contacts == (9,)
+    assert no(beside, wheel=2_000) == "maurice:8.noCrossing"
     rocks = charge(field(line(1, 0, 20, 10, disr=1), foe, pieces=(block("rocks", 20, 11, 21, 12),)))
     assert rocks.units[0].disr == 2
     assert no(field(line(1, 0, 20, 10), foe, pieces=(block("pond", 20, 11, 21, 12),))) == "maurice:5.terrain"

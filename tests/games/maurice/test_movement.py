@@ -98,6 +98,8 @@ def test_a_column_that_is_near_the_enemy_at_any_moment_goes_four() -> None:
     started = field(column(1, 0, 20, 11), line(2, 1, 20, 14.5, SOUTH))
     away = (("face", 18_000), ("ahead", 4_500))
     assert no(started, Move(1, legs=away)) == "maurice:6.columnNear"
+    # Also if it ends far away from him.
+    assert no(started, Move(1, legs=(("face", 18_000), ("ahead", 9_000)))) == "maurice:6.columnNear"
 
 
 @pytest.mark.rule("maurice:6.sixTwo", "maurice:6.artillery", "maurice:R11")
