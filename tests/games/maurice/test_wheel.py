@@ -83,3 +83,24 @@ def test_a_wheel_past_an_enemys_corner_is_refused_though_neither_end_is_near_him
     f = field(line(1, 0, 20, 10), horse(2, 1, 17.5, 12.05, 180))
     assert isinstance(movement.plan(f, Move(1, legs=(("right", 5_700),))), Refusal)
     assert not isinstance(movement.plan(f, Move(1, legs=(("right", 1_000),))), Refusal)
+
+
+@pytest.mark.rule("maurice:6.wheel", "maurice:6.crossing", "maurice:R08", "maurice:R02")
+@pytest.mark.parametrize("leg", ["right", "back_right"])
+@pytest.mark.parametrize("slope", [0, 33.33, 120])
+def test_who_touches_only_the_corner_about_which_it_wheels_is_not_moved_through(leg: str, slope: float) -> None:
+    s, c = sin(radians(slope)), cos(radians(slope))
+
+    def at(ahead: float, right: float) -> tuple[float, float]:
+        return 20 + ahead * s + right * c, 15 + ahead * c - right * s
+
+    # Flush with it, at its right: a friend, and rocks that reach up to the same corner.
+    friend = line(2, 0, *at(0, 4), slope)
+    rocks = piece("rocks", at(-1, 2), at(0, 2), at(0, 3), at(-1, 3))
+    for n in (100, 1_432, 2_800):
+        found = plan(field(line(1, 0, 20, 15, slope), friend), Move(1, legs=((leg, n),)))
+        assert (found.crossed, found.disr) == ((), ())
+        assert not plan(field(line(1, 0, 20, 15, slope), pieces=(rocks,)), Move(1, legs=((leg, n),))).terrain
+    # Overlapped by the corner that swings out, he is.
+    out = Move(1, legs=(("left" if leg == "right" else "back_left", 2_800),))
+    assert plan(field(line(1, 0, 20, 15, slope), friend), out).crossed == (2,)

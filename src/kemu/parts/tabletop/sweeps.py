@@ -61,7 +61,7 @@ class Sweep:
         """Return whether the ground covered overlaps an outline by more than a tolerance."""
         return (
             any(intrudes(hull, outline, tolerance) for hull in self.hulls)
-            or any(sector_reaches(sector, outline, sector[1] - tolerance - 1) for sector in self.sectors)
+            or any(sector_reaches(sector, outline, sector[1] - tolerance - 1, tolerance) for sector in self.sectors)
             or any(disc_reaches(centre, outline, radius - tolerance - 1) for centre, radius in self.discs)
         )
 
@@ -79,15 +79,19 @@ def disc_reaches(centre: Point, outline: Sequence[Point], radius: int) -> bool:
     return False
 
 
-def sector_reaches(sector: Sector, outline: Sequence[Point], radius: int) -> bool:
-    """Return whether an outline has a part between the rays of a sector and at most `radius` from its centre."""
+def sector_reaches(sector: Sector, outline: Sequence[Point], radius: int, inside: int = 0) -> bool:
+    """Return whether an outline has a part between the rays of a sector and at most `radius` from its centre.
+
+    With `inside` that part must be so far from either ray: who touches the corner about which another turns is not in
+    the sector. Along the rays it is the first and the last footprint that tell who is in the way.
+    """
     centre, _, start, angle = sector
     if not disc_reaches(centre, outline, radius):
         return False
     rest = [local(centre, start, p) for p in outline]
-    rest = _half(rest, 0, 1)
+    rest = _half(rest, 0, 1, inside * SCALE)
     # Left of the last ray: forward * sin(angle) >= right * cos(angle).
-    rest = _half(rest, SIN[angle], -COS[angle])
+    rest = _half(rest, SIN[angle], -COS[angle], inside * SCALE * SCALE)
     if not rest:
         return False
     return disc_reaches((0, 0), rest, radius * SCALE) if len(rest) > 1 else _size(rest[0]) <= (radius * SCALE) ** 2
@@ -97,15 +101,15 @@ def _size(p: Point) -> int:
     return p[0] * p[0] + p[1] * p[1]
 
 
-def _half(points: list[Point], forward: int, right: int) -> list[Point]:
-    """Return what of an outline has a product with this direction that is not negative."""
+def _half(points: list[Point], forward: int, right: int, least: int) -> list[Point]:
+    """Return what of an outline has at least such a product with this direction."""
     kept: list[Point] = []
     if not points:
         return kept
     p = points[-1]
-    f = p[0] * forward + p[1] * right
+    f = p[0] * forward + p[1] * right - least
     for q in points:
-        g = q[0] * forward + q[1] * right
+        g = q[0] * forward + q[1] * right - least
         if (f > 0 > g) or (f < 0 < g):
             kept.append((p[0] + (q[0] - p[0]) * f // (f - g), p[1] + (q[1] - p[1]) * f // (f - g)))
         if g >= 0:
