@@ -22,6 +22,7 @@ from kemu.games.maurice.rules import fire_zone
 from kemu.games.maurice.rules.charge_move import first_contact
 from kemu.games.maurice.rules.field import Field
 from kemu.games.maurice.rules.measuring import overlapped
+from kemu.games.maurice.rules.zone_end import zones_of
 
 RANGE = 4_000
 TABLE = Table(45_000, 30_000, ())
@@ -43,8 +44,10 @@ def crowd(rng: QuickRng, number: int) -> Field:
 
 def our_zones(f: Field, uid: int) -> list[int | None]:
     """The first enemy straight ahead of each base."""
-    view = fire_zone.in_view(f, uid, False)
-    firsts = [fire_zone.first_in_zone(f, uid, file, view, 0, False)[0] for file in range(4)] if view else [[]] * 4
+    view = tuple(fire_zone.in_view(f, uid, False))
+    if not view:
+        return [None] * 4
+    firsts = [fire_zone.first_in_zone(f, zones_of(f, f.body(uid), file, False), view, 0) for file in range(4)]
     return [found[0][1].unit if found else None for found in firsts]
 
 

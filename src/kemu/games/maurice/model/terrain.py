@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from kemu.core.clauses import rule
 from kemu.parts.tabletop.convex import Outline, box, convex_parts, covered, intrudes, without
@@ -47,6 +48,8 @@ class Ground:
             for number, piece in enumerate(pieces)
             for segment in pairwise(piece.crest)
         )
+        self.lasting: dict[object, Any] = {}
+        """Answers about this ground and the bodies that are named in the question: they hold wherever others stand."""
 
     def _parts(self, wanted: Callable[[TerrainKind], bool]) -> tuple[Part, ...]:
         return tuple(
@@ -104,7 +107,7 @@ def wholly_in(outline: Outline, parts: Sequence[Part]) -> bool:
     return bool(near) and covered(outline, near, TOUCH)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def ground_of(table: Table, pieces: tuple[Piece, ...]) -> Ground:
     """Return the ground of a table, made once for each set of pieces."""
     return Ground(table, pieces)

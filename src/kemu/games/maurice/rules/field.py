@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from kemu.parts.tabletop.convex import Outline
@@ -13,8 +14,8 @@ from ..model.terrain import Ground, ground_of
 from ..model.units import ART, GUNS, Piece, Table, Unit
 from .keeping import kept_answers
 
-MANY = 1_000
-"""So many lasting answers are kept; then they begin anew."""
+MANY = 4_000
+"""So many lasting answers are kept for one ground; then the older half is dropped."""
 
 
 class Field:
@@ -52,15 +53,12 @@ class Field:
         )
         self.answers: dict[object, Any] = {}
         """Answers kept by the question: a name and the units it is about."""
-        self.lasting: dict[object, Any] = {}
-        """Answers about the ground and bodies that are named in the question: they hold wherever the others stand.
-
-        Fields on the same ground share them, until there are too many.
-        """
+        self.lasting = self.ground.lasting
+        if len(self.lasting) > MANY:
+            for key in list(islice(self.lasting, MANY // 2)):
+                del self.lasting[key]
         if old is not None and old.ground is self.ground:
             self.answers.update(kept_answers(self, old))
-            if len(old.lasting) < MANY:
-                self.lasting = old.lasting
 
     def body(self, uid: int) -> Body:
         """Return the body of a unit."""

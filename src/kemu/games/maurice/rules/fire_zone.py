@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -18,15 +19,12 @@ from ..model.units import ART, BW, CAV, COLUMN
 from .cover import covered_from_fire
 from .measuring import behind_front, level
 from .sight import not_behind_crest, visible
-from .zone_end import end_of, own_lines
-from .zone_seen import HALF, TIE, WIDEST, First, Seen, along, span_of
+from .zone_end import LONG, SHORT, Zones, zones_of
+from .zone_seen import HALF, NEVER, TIE, WIDEST, First, Seen, along
 
 if TYPE_CHECKING:
     from .field import Field
 
-SHORT = 4 * BW
-LONG = 24 * BW
-NOBODY: frozenset[int] = frozenset()
 TURNS = tuple(degrees for n in range(1, WIDEST + 1) for degrees in (n, -n))
 """All angles of a zone but straight ahead, those that turn least first."""
 
@@ -92,16 +90,15 @@ def _any_shot(field: Field, uid: int, long: bool) -> bool:
     if not view:
         return False
     body, arm = field.body(uid), field.units[uid].arm
-    files = [file for file in range(2 * body.half // BW) if not _cannot_fire(field, arm, body.bases[file])]
-    if any(first_in_zone(field, uid, file, view, 0, long)[0] for file in files):
-        return True
-    for file in files:
-        spans = _spans(body, file, view, long)
-        for degrees in _angles(spans):
-            here = [other for low, high, other in spans if low <= degrees <= high]
-            if first_in_zone(field, uid, file, here, degrees, long)[0]:
-                return True
-    return False
+    bases = [
+        (zones, _spans(zones, view))
+        for file in range(2 * body.half // BW)
+        if not _cannot_fire(field, arm, body.bases[file])
+        for zones in [zones_of(field, body, file, long)]
+    ]
+    return any(first_in_zone(field, zones, _straight(spans), 0) for zones, spans in bases) or any(
+        first_in_zone(field, zones, here, degrees) for zones, spans in bases for degrees, here in _turned(zones, spans)
+    )
 
 
 @rule("maurice:7.water", "maurice:7.woods", "maurice:5.water")
@@ -171,18 +168,17 @@ def _base_shots(field: Field, uid: int, file: int, view: list[Seen], long: bool)
     Of all angles at a target the best is taken, the one that turns least among those.
     """
     best: dict[int, Shot] = {}
-    _zone(field, uid, file, view, 0, long, best)
+    zones = zones_of(field, field.body(uid), file, long)
+    spans = _spans(zones, view)
+    _shots_at(field, zones, _straight(spans), 0, best)
     if best:
         return tuple(best[target] for target in sorted(best))
-    body, base = field.body(uid), field.body(uid).bases[file]
-    spans = _spans(body, file, view, long)
     # The most that fire at each enemy can be worth: no angle needs to be tried beyond that.
-    wanted = {other.unit: int(behind_front(other.body, base)) for _, _, other in spans if not other.friend}
-    for degrees in _angles(spans):
-        here = [other for low, high, other in spans if low <= degrees <= high]
+    wanted = {other.unit: int(behind_front(other.body, zones.base)) for *_, other in spans if not other.friend}
+    for degrees, here in _turned(zones, spans):
         if not any(other.unit in wanted for other in here):
             continue
-        for shot in _zone(field, uid, file, here, degrees, long, best):
+        for shot in _shots_at(field, zones, here, degrees, best):
             if shot.bonus >= wanted.get(shot.target, 0):
                 wanted.pop(shot.target, None)
         if not wanted:
@@ -190,48 +186,61 @@ def _base_shots(field: Field, uid: int, file: int, view: list[Seen], long: bool)
     return tuple(best[target] for target in sorted(best))
 
 
-Span = tuple[int, int, Seen]
+Span = tuple[int, int, int, Seen]
+"""Between which degrees a zone may meet somebody, how far along it at least, and whom."""
 
 
-def _spans(body: Body, file: int, view: list[Seen], long: bool) -> list[Span]:
-    """Return everybody close enough with the angles, in degrees, between which a zone may meet him."""
-    offset = (file * BW + HALF - body.half) * STEP
-    far = ((LONG if long else SHORT) + HALF) * STEP
-    spans = [(span_of(other.points, offset, far), other) for other in view]
+def _spans(zones: Zones, view: list[Seen]) -> list[Span]:
+    """Return everybody who is close enough, and not too far aside."""
+    far = (zones.reach + HALF) * STEP
+    spans = [(other.span(zones.offset, far), other) for other in view]
     return [(*span, other) for span, other in spans if span is not None]
 
 
-def _angles(spans: list[Span]) -> list[int]:
-    """Return the angles at which some enemy may be met, those that turn least first."""
-    met: set[int] = set()
-    for low, high, other in spans:
+def _straight(spans: list[Span]) -> tuple[Seen, ...]:
+    """Return everybody whom a zone straight ahead may meet."""
+    return tuple([other for low, high, _, other in spans if low <= 0 <= high])
+
+
+def _turned(zones: Zones, spans: list[Span]) -> Iterator[tuple[int, tuple[Seen, ...]]]:
+    """Yield the angles at which some enemy may be met before the zone ends, those that turn least first, and all who
+    may be met there.
+    """
+    met: list[list[Seen]] = [[] for _ in range(2 * WIDEST + 1)]
+    nearest: dict[int, int] = {}
+    for low, high, least, other in spans:
+        angles = range(max(low, -WIDEST), min(high, WIDEST) + 1)
+        for degrees in angles:
+            met[degrees].append(other)
         if not other.friend:
-            met.update(range(max(low, -WIDEST), min(high, WIDEST) + 1))
-    return [degrees for degrees in TURNS if degrees in met]
+            for degrees in angles:
+                if least < nearest.get(degrees, NEVER):
+                    nearest[degrees] = least
+    for degrees in TURNS:
+        if degrees in nearest and nearest[degrees] <= zones.farthest(degrees):
+            yield degrees, tuple(met[degrees])
 
 
 @rule("maurice:7.first", "maurice:7.friend", "maurice:7.zone", "maurice:R45")
-def first_in_zone(
-    field: Field, uid: int, file: int, view: list[Seen], degrees: int, long: bool
-) -> tuple[list[First], int, frozenset[int]]:
+def first_in_zone(field: Field, zones: Zones, here: tuple[Seen, ...], degrees: int) -> list[First]:
     """The first base in the zone decides: a friend that is strictly closer stops the shot, of enemies alike the shooter
-    chooses. Also where the zone ends, and the lines of terrain that are the shooter's own.
+    chooses.
+
+    `here` are all who may be met. The answer is kept for as long as they stand where they are.
     """
-    body, ground = field.bodies[uid], field.ground
-    base = body.bases[file]
-    offset = (file * BW + HALF - body.half) * STEP
-    end = reach = (LONG if long else SHORT) * STEP
+    key = (zones, degrees, here)
+    found: list[First] | None = field.lasting.get(key)
+    if found is None:
+        found = field.lasting[key] = _first_in_zone(field, zones, here, degrees)
+    return found
+
+
+def _first_in_zone(field: Field, zones: Zones, here: tuple[Seen, ...], degrees: int) -> list[First]:
+    offset, reach = zones.offset, zones.reach * STEP
     friend = reach + 1
-    near, least = _in_the_way(view, offset, degrees, reach)
-    if not near:
-        return [], 0, NOBODY
-    own = NOBODY
-    if ground.obstruction or ground.cover:
-        own = own_lines(field, base)
-        if ground.obstruction:
-            end = end_of(field, body.fronts[file], body.facing, degrees, reach // STEP, own)
-            if end < least and not ground.hills:
-                return [], 0, NOBODY
+    near, least = _in_the_way(here, offset, degrees, reach)
+    if not near or zones.farthest(degrees) < least:
+        return []
     enemies: list[tuple[int, Seen]] = []
     for other in near:
         distance = other.distance(offset, degrees)
@@ -242,20 +251,19 @@ def first_in_zone(
                 enemies.append((distance, other))
     enemies.sort(key=_by_distance)
     if not enemies or friend < enemies[0][0] - TIE:
-        return [], 0, NOBODY
+        return []
     found: list[First] = []
     for at_best, other in enemies:
         if found and at_best > found[0][0] + TIE:
             break
-        found += _first_bases(field, body, base, other, offset, degrees)
+        found += _first_bases(field, zones, other, degrees)
         found.sort(key=_by_first)
-    if not found or friend < found[0][0] - TIE or (long and found[0][0] <= SHORT * STEP):
-        return [], 0, NOBODY
-    limit = found[0][0] + TIE
-    open_to_fire = [
-        first for first in found if first[0] <= limit and (first[0] <= end or _seen_on_a_hill(field, base, first))
+    if not found or friend < found[0][0] - TIE or (zones.long and found[0][0] <= SHORT * STEP):
+        return []
+    limit, end = found[0][0] + TIE, zones.end(degrees)
+    return [
+        first for first in found if first[0] <= limit and (first[0] <= end or _seen_on_a_hill(field, zones.base, first))
     ]
-    return open_to_fire, end if found[0][0] <= end else reach, own
 
 
 @rule("maurice:7.hill", "maurice:R47", "maurice:R57")
@@ -265,7 +273,7 @@ def _seen_on_a_hill(field: Field, base: Outline, first: First) -> bool:
     return level(field, other.unit) > 0 and visible(field, base[0], base[3], outline)
 
 
-def _in_the_way(view: list[Seen], offset: int, degrees: int, reach: int) -> tuple[list[Seen], int]:
+def _in_the_way(here: Sequence[Seen], offset: int, degrees: int, reach: int) -> tuple[list[Seen], int]:
     """Return those who may be met by a zone, by the circles round them, and how far off enemies are at least.
 
     Nobody if no enemy may be met.
@@ -273,7 +281,7 @@ def _in_the_way(view: list[Seen], offset: int, degrees: int, reach: int) -> tupl
     s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
     found: list[Seen] = []
     least = reach + 1
-    for other in view:
+    for other in here:
         f, r = other.centre
         r -= offset
         if abs(r * c - f * s) <= (other.room + HALF * STEP) * SCALE:
@@ -285,8 +293,9 @@ def _in_the_way(view: list[Seen], offset: int, degrees: int, reach: int) -> tupl
     return (found if least <= reach else []), least
 
 
-def _first_bases(field: Field, body: Body, base: Outline, other: Seen, offset: int, degrees: int) -> list[First]:
+def _first_bases(field: Field, zones: Zones, other: Seen, degrees: int) -> list[First]:
     """Return the bases of an enemy that a zone meets first, of those that the shooter sees: all that are as close."""
+    offset, body, base = zones.offset, zones.body, zones.base
     key = (offset, degrees)
     known = other.firsts.get(key)
     if known is not None:
@@ -310,23 +319,22 @@ def _first_bases(field: Field, body: Body, base: Outline, other: Seen, offset: i
     return other.firsts[key]
 
 
-def _zone(
-    field: Field, uid: int, file: int, view: list[Seen], degrees: int, long: bool, best: dict[int, Shot]
-) -> list[Shot]:
+def _shots_at(field: Field, zones: Zones, here: tuple[Seen, ...], degrees: int, best: dict[int, Shot]) -> list[Shot]:
     """Put the shots that a base has with its zone turned by an angle among the best, where they are; return those."""
-    firsts, end, own = first_in_zone(field, uid, file, view, degrees, long)
-    body = field.bodies[uid]
-    front, base = body.fronts[file], body.bases[file]
+    front, base, facing = zones.at, zones.base, zones.body.facing
     found: list[Shot] = []
-    for _, other, outline in firsts:
+    for distance, other, outline in first_in_zone(field, zones, here, degrees):
         # Of bases that are as close the shooter takes the one that suits him.
         enfilade, known = _enfilades(base, other.body, outline), best.get(other.unit)
         if known is not None and enfilade <= known.bonus:
             continue
-        cover = covered_from_fire(field, front, body.facing, 100 * degrees, outline, own)
+        cover = covered_from_fire(field, front, facing, 100 * degrees, outline, zones.own)
         if known is None or enfilade - cover > known.bonus:
-            zone = corridor(front, (body.facing + 100 * degrees) % TURN, end // STEP, HALF)
-            best[other.unit] = shot = Shot(file, other.unit, cover, enfilade, zone, degrees)
+            end = zones.end(degrees) // STEP
+            zone = corridor(
+                front, (facing + 100 * degrees) % TURN, end if distance <= end * STEP else zones.reach, HALF
+            )
+            best[other.unit] = shot = Shot(zones.file, other.unit, cover, enfilade, zone, degrees)
             found.append(shot)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kemu.core.clauses import rule
@@ -11,7 +12,7 @@ from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.segments import near as point_near
 from kemu.parts.tabletop.strips import STEP, cut_ahead, seen
 
-from ..model.bases import TOUCH
+from ..model.bases import TOUCH, Body
 from ..model.units import BW
 from .cover import FLUSH
 from .zone_seen import HALF, TIE, along, span_of
@@ -19,6 +20,8 @@ from .zone_seen import HALF, TIE, along, span_of
 if TYPE_CHECKING:
     from .field import Field
 
+SHORT = 4 * BW
+LONG = 24 * BW
 PENETRATES = BW
 """How far beyond the first obstructing terrain a zone reaches."""
 Blocking = tuple[list[Point], int, int, int, int, int, int]
@@ -43,20 +46,9 @@ def _obstruction(field: Field, front: Point, facing: int, reach: int) -> list[Bl
                 room = max(hypotenuse(a - f, b - r) for a, b in points) + (HALF + TOUCH) * STEP
                 span = span_of(points, 0, far * STEP)
                 if span is not None:
-                    found.append((points, *span, f, r, room * SCALE, line))
+                    found.append((points, span[0], span[1], f, r, room * SCALE, line))
         found.sort(key=_by_middle)
     return found
-
-
-def end_of(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
-    """Return the same as `obstructed`, kept for as long as the ground is the same."""
-    key = ("ends", front, facing, reach, own)
-    ends: dict[int, int] | None = field.lasting.get(key)
-    if ends is None:
-        ends = field.lasting[key] = {}
-    if degrees not in ends:
-        ends[degrees] = obstructed(field, front, facing, degrees, reach, own)
-    return ends[degrees]
 
 
 def _by_middle(one: Blocking) -> int:
@@ -66,9 +58,13 @@ def _by_middle(one: Blocking) -> int:
 @rule("maurice:7.obstruction", "maurice:7.partial", "maurice:7.figPartial", "maurice:R47", "maurice:R48")
 def obstructed(field: Field, front: Point, facing: int, degrees: int, reach: int, own: frozenset[int]) -> int:
     """Return where a zone ends: 1 BW beyond the first obstructing terrain in it, but for the shooter's own wall."""
+    return _end(_obstruction(field, front, facing, reach), degrees, reach, own)
+
+
+def _end(obstruction: Sequence[Blocking], degrees: int, reach: int, own: frozenset[int]) -> int:
     end = reach * STEP
     s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
-    for points, low, high, f, r, room, line in _obstruction(field, front, facing, reach):
+    for points, low, high, f, r, room, line in obstruction:
         if not low <= degrees <= high or line in own or f * c + r * s > room + end * SCALE:
             continue
         distance = along(points, 0, degrees)
@@ -90,4 +86,45 @@ def own_lines(field: Field, base: Outline) -> frozenset[int]:
             for n, parts in field.ground.lines.items()
             if all(any(point_near(p, a, b, FLUSH) for a, b in parts) for p in (left, middle, right))
         )
+    return found
+
+
+class Zones:
+    """The fire zones of one base at one range, whichever way they are turned: where they begin, and where they end."""
+
+    __slots__ = ("_ends", "_hills", "_obstruction", "at", "base", "body", "file", "long", "offset", "own", "reach")
+
+    def __init__(self, field: Field, body: Body, file: int, long: bool) -> None:
+        self.body = body
+        self.file = file
+        self.long = long
+        self.reach = LONG if long else SHORT
+        self.base = body.bases[file]
+        self.at = body.fronts[file]
+        """The middle of the base's front edge."""
+        self.offset = (file * BW + HALF - body.half) * STEP
+        """How far that is to the right of the middle of the unit's."""
+        self.own = own_lines(field, self.base)
+        self._obstruction = _obstruction(field, self.at, body.facing, self.reach)
+        self._ends: dict[int, int] = {}
+        self._hills = bool(field.ground.hills)
+
+    def end(self, degrees: int) -> int:
+        """Return where the zone turned by so many degrees ends."""
+        found = self._ends.get(degrees)
+        if found is None:
+            found = self._ends[degrees] = _end(self._obstruction, degrees, self.reach, self.own)
+        return found
+
+    def farthest(self, degrees: int) -> int:
+        """Return how far along the zone anybody may be fired at: a unit that is seen on a hill is not obstructed."""
+        return self.reach * STEP if self._hills else self.end(degrees)
+
+
+def zones_of(field: Field, body: Body, file: int, long: bool) -> Zones:
+    """Return the zones of a base; they are kept for as long as the ground is the same."""
+    key = (body, file, long)
+    found: Zones | None = field.lasting.get(key)
+    if found is None:
+        found = field.lasting[key] = Zones(field, body, file, long)
     return found

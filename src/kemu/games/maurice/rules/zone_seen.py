@@ -27,6 +27,7 @@ class Seen:
     __slots__ = (
         "_bases",
         "_distances",
+        "_spans",
         "ahead",
         "base",
         "body",
@@ -46,6 +47,7 @@ class Seen:
         self.points = cut_ahead(points, 0)
         centre = seen(shooter.at, shooter.facing, (body.centre,))[0]
         self._distances: dict[tuple[int, int], int | None] = {}
+        self._spans: dict[tuple[int, int], tuple[int, int, int] | None] = {}
         self.firsts: dict[tuple[int, int], list[First]] = {}
         """The bases met first, by the place of the shooting base and the angle."""
         self.centre = centre
@@ -54,6 +56,13 @@ class Seen:
         self.base = (hypotenuse(BW, body.base_depth) // 2 + 3) * STEP
         """How far the corners of a base are from its middle, at most."""
         self._bases: list[tuple[Outline, list[Point], Point]] | None = None
+
+    def span(self, offset: int, far: int) -> tuple[int, int, int] | None:
+        """Return between which degrees a zone may meet it, and how far along it at least; see `span_of`."""
+        key = (offset, far)
+        if key not in self._spans:
+            self._spans[key] = span_of(self.points, offset, far)
+        return self._spans[key]
 
     def distance(self, offset: int, degrees: int) -> int | None:
         """Return how far along a zone it begins, or None if it is not in the zone."""
@@ -79,8 +88,9 @@ First = tuple[int, Seen, Outline]
 """How far along a zone an enemy begins, who it is, and the base of his that is met first."""
 
 
-def span_of(points: Sequence[Point], offset: int, far: int) -> tuple[int, int] | None:
-    """Return between which degrees a zone has to be turned to meet something; a degree or two more does no harm.
+def span_of(points: Sequence[Point], offset: int, far: int) -> tuple[int, int, int] | None:
+    """Return between which degrees a zone has to be turned to meet something, and how far along the zone that is at
+    least; a degree or two more, or some steps less, do no harm.
 
     None if it is farther away than `far`, or too far aside.
 
@@ -91,11 +101,13 @@ def span_of(points: Sequence[Point], offset: int, far: int) -> tuple[int, int] |
     if closest > far:
         return None
     if closest <= 1.5 * limit:
-        return -90, 90
+        return -90, 90, 0
     angles = [atan2(r - offset, f) for f, r in points]
     wide = asin(limit / closest)
     low, high = floor(degrees_of(min(angles) - wide)) - 1, ceil(degrees_of(max(angles) + wide)) + 1
-    return (low, high) if low <= WIDEST and high >= -WIDEST else None
+    if low > WIDEST or high < -WIDEST:
+        return None
+    return low, high, int(sqrt(closest * closest - limit * limit)) - TIE
 
 
 def _distance_from(points: Sequence[Point], offset: int) -> float:
