@@ -102,7 +102,7 @@ def main() -> None:
                 same_zones += sum(a == b for a, b in zip(ours, theirs, strict=True))
             if unit.formation != COLUMN:
                 start = time.process_time()
-                met = first_contact(f, f.body(uid), unit.side, 8_000)
+                met = first_contact(f, f.body(uid), f.foes(unit.side), 8_000)
                 middle = time.process_time()
                 gap = shapely_charge(f, shapes, uid)
                 spent[2] += middle - start

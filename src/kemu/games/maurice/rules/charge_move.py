@@ -95,18 +95,19 @@ def _plan(field: Field, unit: Unit, turn: int, leave: Leave) -> ChargePlan | Ref
         return Refusal("A charge begins with a wheel of at most 1 BW.", "maurice:8.wheel")
     name = "right" if turn > 0 else "left"
     body = start
+    foes = in_reach(field, unit, limit)
     if turn:
         _, at, facing = wheeled(turn > 0, start.at, start.facing, start.half, turn)
-        if not _about_ahead(field, at, facing, start, unit.side, limit - used):
+        if not _about_ahead(field, at, facing, start, foes, limit - used):
             return Refusal("There is no enemy directly in front that it can reach.", "maurice:8.move")
         body = field.posed(unit, at, facing, unit.formation)
-    met = first_contact(field, body, unit.side, limit - used)
+    met = first_contact(field, body, foes, limit - used)
     if isinstance(met, Refusal):
         return met
     sectors = wheel(start, name, abs(turn))[2] if turn else []
     if turn:
         sweep = Sweep((start.corners, body.corners), sectors)
-        for foe in field.foes(unit.side):
+        for foe in foes:
             other = field.body(foe)
             if not sweep.far(other.box, TOUCH) and sweep.within(other.corners, TOUCH):
                 return Refusal("The wheel before a charge touches no enemy.", "maurice:8.wheel")
@@ -135,7 +136,7 @@ def _plan(field: Field, unit: Unit, turn: int, leave: Leave) -> ChargePlan | Ref
 
 
 @rule("maurice:8.front", "maurice:8.first", "maurice:R13", "maurice:R53", "maurice:R05")
-def first_contact(field: Field, body: Body, side: int, limit: int) -> tuple[int, tuple[int, ...]] | Refusal:
+def first_contact(field: Field, body: Body, foes: Sequence[int], limit: int) -> tuple[int, tuple[int, ...]] | Refusal:
     """How far straight ahead the front edge meets the first enemies, and whom: all that it meets within five steps.
 
     It is worked out for each enemy from its corners. A flank that would brush by one on the way forbids the charge.
@@ -143,7 +144,7 @@ def first_contact(field: Field, body: Body, side: int, limit: int) -> tuple[int,
     strip, sure = (body.half - GRAZE) * STEP, (body.half - MET) * STEP
     distances: list[tuple[int, int]] = []
     beside: list[tuple[int, int]] = []
-    for foe in _about_ahead(field, body.at, body.facing, body, side, limit):
+    for foe in _about_ahead(field, body.at, body.facing, body, foes, limit):
         points = seen(body.at, body.facing, field.bodies[foe].corners)
         part = cut_right(cut_left(points, -strip), strip)
         if part and max(part)[0] > TOUCH * STEP:
@@ -169,13 +170,28 @@ def first_contact(field: Field, body: Body, side: int, limit: int) -> tuple[int,
     return length, tuple(sorted(foe for f, foe in distances if f <= nearest + TOUCH * STEP))
 
 
-def _about_ahead(field: Field, at: Point, facing: int, like: Body, side: int, limit: int) -> list[int]:
+def in_reach(field: Field, unit: Unit, limit: int) -> tuple[int, ...]:
+    """Return the enemies that a charge may come to, ahead or beside, by the circles round them."""
+    key = ("in reach", unit.id, limit)
+    found: tuple[int, ...] | None = field.answers.get(key)
+    if found is None:
+        body, bodies = field.bodies[unit.id], field.bodies
+        reach = limit + body.half + body.depth
+        found = field.answers[key] = tuple(
+            foe
+            for foe in field.sides[1 - unit.side]
+            if _distance_square(body, bodies[foe]) <= (reach + bodies[foe].radius) ** 2
+        )
+    return found
+
+
+def _about_ahead(field: Field, at: Point, facing: int, like: Body, foes: Sequence[int], limit: int) -> list[int]:
     """Return the enemies whom a charge from a place may meet or brush by, by the circles round them."""
     x, y = at
     s, c = SIN[facing], COS[facing]
     behind, ahead_of, wide = like.depth + TOUCH, limit, like.half + TOUCH
     found: list[int] = []
-    for foe in field.sides[1 - side]:
+    for foe in foes:
         other = field.bodies[foe]
         (ox, oy), room = other.centre, other.radius
         dx, dy = ox - x, oy - y
@@ -240,7 +256,9 @@ def _held_by_woods(field: Field, here: Body, foe: Body) -> bool:
     woods is enough.
     """
     front = (here.corners[0], here.corners[3])
-    woods = field.ground.woods
+    woods = [part for part in field.ground.woods if boxes_meet(foe.box, part[1])]
+    if not woods:
+        return False
     for base in foe.bases:
         if within(front, base, TOUCH) and part_ahead(here, base) is not None:
             if wholly_in(base, woods):
@@ -285,15 +303,10 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
         return
     body = field.body(uid)
     limit = allowance(field, unit, unit.formation, leave)
-    reach = limit + body.half + body.depth
-    close = [
-        foe
-        for foe in field.foes(unit.side)
-        if _distance_square(body, field.body(foe)) <= (reach + field.body(foe).radius) ** 2
-    ]
+    most = angle_of(2 * body.half, min(WHEEL, limit))
+    close = [foe for foe in in_reach(field, unit, limit) if _may_be_met(body, field.body(foe), most)]
     if not close:
         return
-    most = angle_of(2 * body.half, min(WHEEL, limit))
     some = stopped = False
     tried: set[int] = set()
     for turn in _turns(field, body, close, most):
@@ -308,9 +321,18 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
             stopped = stopped or answer.clause not in ("maurice:8.move", "maurice:8.fullMove")
     if some or not stopped:
         return
-    for turn in _openings(field, body, most, reach):
+    for turn in _openings(field, body, most, limit + body.half + body.depth):
         if turn not in tried and not isinstance(plan(field, Charge(uid, turn), leave), Refusal):
             yield Charge(uid, turn)
+
+
+def _may_be_met(body: Body, other: Body, most: int) -> bool:
+    """Return whether an enemy may come ahead of a front that wheels at most so far, by the circle round him."""
+    (x, y), (ox, oy), room = body.at, other.centre, other.radius * STEP
+    s, c = SIN[body.facing], COS[body.facing]
+    forward = (ox - x) * s + (oy - y) * c + room
+    aside = abs((ox - x) * c - (oy - y) * s) - room - (body.half + TOUCH) * STEP
+    return forward >= 0 and aside * COS[most] <= forward * SIN[most]
 
 
 def _turns(field: Field, body: Body, foes: Sequence[int], most: int) -> Iterator[int]:
