@@ -19,6 +19,7 @@ from .polygons import clipped, inside
 from .segments import feet, meets
 
 Box = tuple[int, int, int, int]
+Boxed = tuple[Outline, Box]
 
 
 class Detour:
@@ -44,10 +45,15 @@ def grown(outline: Outline, facing: int, radius: int) -> Outline:
 
 def detour(start: Outline, goal: Outline, obstacles: Sequence[Outline], table: Box | None = None) -> Detour | None:
     """Return the shortest way from any point of one outline to any of another through the inside of no obstacle."""
+    return way_round(start, goal, [(obstacle, box(obstacle)) for obstacle in obstacles], table)
+
+
+def way_round(start: Outline, goal: Outline, obstacles: Sequence[Boxed], table: Box | None = None) -> Detour | None:
+    """Return the same for obstacles that come with the boxes round them."""
     active: list[Outline] = []
     # As the crow flies first, which is mostly all.
     way = _straight(start, goal, table)
-    idle = [(obstacle, _box(obstacle)) for obstacle in obstacles]
+    idle = list(obstacles)
     while True:
         if way is None:
             return None
@@ -59,12 +65,7 @@ def detour(start: Outline, goal: Outline, obstacles: Sequence[Outline], table: B
         way = _shortest(start, goal, active, table)
 
 
-@lru_cache(maxsize=1 << 10)
-def _box(obstacle: Outline) -> Box:
-    """Return the box round an obstacle: the same ones are asked about again and again."""
-    return box(obstacle)
-
-
+@lru_cache(maxsize=1 << 12)
 def _straight(start: Outline, goal: Outline, table: Box | None) -> Detour | None:
     """Return the same as `_shortest` where there is nothing to go round, in less time."""
     goals = [p for p in _ends(goal, start, (), ()) if _open(p, (), table)]
@@ -169,11 +170,11 @@ def _least(p: Point, goals: Sequence[Point]) -> int:
     return fine_length(p, min(goals, key=lambda q: square(p, q)))
 
 
-def _blocked(p: Point, q: Point, boxes: Sequence[tuple[Outline, Box]]) -> bool:
+def _blocked(p: Point, q: Point, boxes: Sequence[Boxed]) -> bool:
     return any(_through(obstacle, around, p, q) for obstacle, around in boxes)
 
 
-def _open(p: Point, active: Sequence[tuple[Outline, Box]], table: Box | None) -> bool:
+def _open(p: Point, active: Sequence[Boxed], table: Box | None) -> bool:
     x, y = p
     if table is not None and not (table[0] <= p[0] <= table[1] and table[2] <= p[1] <= table[3]):
         return False

@@ -12,7 +12,7 @@ from kemu.core.pending import Action, Free, Reach
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
 from kemu.parts.tabletop.convex import Outline, box, gap_square, intrudes
-from kemu.parts.tabletop.detours import Detour, detour, grown, whole_steps
+from kemu.parts.tabletop.detours import Boxed, Detour, detour, grown, way_round, whole_steps
 from kemu.parts.tabletop.oriented import TURN, ahead
 from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.segments import meets
@@ -60,9 +60,12 @@ def command_line(field: Field, side: int, uids: Iterable[int]) -> Detour | None:
     marker = field.marker(side)
     if marker is None:
         return None
+    force = tuple(uids)
+    if len(force) == 1:
+        return _line(field, side, force[0], marker)
     best: Detour | None = None
     gaps = sorted(
-        (above // below, uid) for uid in uids for above, below in [gap_square(marker, field.body(uid).corners)]
+        (above // below, uid) for uid in force for above, below in [gap_square(marker, field.body(uid).corners)]
     )
     for gap, uid in gaps:
         if best is not None and isqrt(gap) * 1000 >= best.length:
@@ -77,17 +80,25 @@ def _line(field: Field, side: int, uid: int, marker: Outline) -> Detour | None:
     key = ("line", side, uid)
     if key not in field.answers:
         table = (0, field.table.width, 0, field.table.height)
-        field.answers[key] = detour(marker, field.body(uid).corners, _rings(field, side), table)
+        field.answers[key] = way_round(marker, field.body(uid).corners, _rings(field, side), table)
     return field.answers[key]
 
 
-def _rings(field: Field, side: int) -> list[Outline]:
-    """Return the enemies of a side, grown by what a line of command keeps from them."""
+def _rings(field: Field, side: int) -> list[Boxed]:
+    """Return the enemies of a side, grown by what a line of command keeps from them, and the boxes round that."""
     key = ("rings", side)
-    found = field.answers.get(key)
+    found: list[Boxed] | None = field.answers.get(key)
     if found is None:
-        bodies = [field.body(foe) for foe in field.foes(side)]
-        found = field.answers[key] = [grown(body.corners, body.facing, CLEARANCE) for body in bodies]
+        found = field.answers[key] = [_ring(field, field.bodies[foe]) for foe in field.foes(side)]
+    return found
+
+
+def _ring(field: Field, body: Body) -> Boxed:
+    key = ("ring", body)
+    found: Boxed | None = field.lasting.get(key)
+    if found is None:
+        outline = grown(body.corners, body.facing, CLEARANCE)
+        found = field.lasting[key] = (outline, box(outline))
     return found
 
 
@@ -129,12 +140,11 @@ def sits_on_bases(field: Field, at: Point) -> bool:
 
 
 def _on_one_of(bodies: Iterable[Body], at: Point) -> bool:
-    marker = square_at(at)
     x, y = at
     for body in bodies:
         far = body.radius + BW
         cx, cy = body.centre
-        if (cx - x) * (cx - x) + (cy - y) * (cy - y) <= far * far and intrudes(marker, body.corners, TOUCH):
+        if (cx - x) * (cx - x) + (cy - y) * (cy - y) <= far * far and intrudes(square_at(at), body.corners, TOUCH):
             return True
     return False
 
@@ -149,12 +159,8 @@ def _comes_near(body: Body, at: Point, away: int) -> bool:
 @rule("maurice:6.displaced")
 def sat_on(field: Field, side: int) -> bool:
     """Whether friends sit on the CinC."""
-    marker = field.marker(side)
-    if marker is None:
-        return False
-    a = box(marker)
-    bodies = (field.bodies[uid] for uid in field.sides[side])
-    return any(boxes_meet(a, body.box) and intrudes(marker, body.corners, TOUCH) for body in bodies)
+    at = field.cinc[side]
+    return at is not None and _on_one_of([field.bodies[uid] for uid in field.sides[side]], at)
 
 
 @rule("maurice:6.displacedTo", "maurice:R34")

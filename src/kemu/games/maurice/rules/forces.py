@@ -139,14 +139,15 @@ def distance(game: Maurice, state: State, units: Sequence[int]) -> int | None:
 def components(game: Maurice, state: State, units: Sequence[Unit]) -> list[tuple[int, ...]]:
     """Return the largest forces that these units make among themselves."""
     field = game.field(state)
-    left = [unit.id for unit in units]
+    left = dict.fromkeys([unit.id for unit in reversed(units)])
     found: list[tuple[int, ...]] = []
     while left:
-        group = [left.pop(0)]
+        group = [left.popitem()[0]]
         for uid in group:
-            linked = measuring.links(field, uid)
-            group += [other for other in left if other in linked]
-            left = [other for other in left if other not in linked]
+            linked = [other for other in measuring.links(field, uid) if other in left]
+            for other in linked:
+                del left[other]
+            group += linked
         found.append(tuple(sorted(group)))
     return found
 

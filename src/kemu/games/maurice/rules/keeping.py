@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..model.bases import Body
-from ..model.units import BW
+from ..model.units import BW, CAV
 
 if TYPE_CHECKING:
     from .field import Field
@@ -18,12 +19,15 @@ FAR: Mapping[str, int] = {
     "near": 4 * BW,
     "shots": 5 * BW,
     "any shot": 5 * BW,
-    "able": 16 * BW,
+    "able": 12 * BW,
 }
 """How far away a change has to be from a unit for an answer about it to hold. At long range none is far enough."""
 LONG = 25 * BW
+NEVER = 1 << 62
 MORE = 4 * BW
 """With more allowance than this a charge may go too far for that."""
+RIDES = 4 * BW
+"""How much farther than the others cavalry charges."""
 
 
 def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
@@ -37,6 +41,8 @@ def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
             sides[unit.side] = True
             changed += [(uid, body) for body in (before, after) if body is not None]
     moved = {uid for uid, _ in changed}
+    # How far the nearest change is from each unit that somebody asks about.
+    away: dict[int, int] = {}
     key: Any
     for key, answer in old.answers.items():
         name: str = key[0]
@@ -49,21 +55,27 @@ def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
             side: int = key[1]
             if uid in field.units and uid not in moved and not sides[1 - side] and field.cinc[side] == old.cinc[side]:
                 yield key, answer
-        elif name in FAR and uid in field.units and uid not in moved:
-            if name == "able" and (field.units[uid].disr != old.units[uid].disr or key[2].extra > MORE):
-                continue
-            limit = LONG if name in ("shots", "any shot") and key[2] else FAR[name]
-            if not limit or _apart(field.bodies[uid], changed, limit):
-                yield key, answer
+        elif (limit := FAR.get(name)) is not None and uid in field.units and uid not in moved:
+            if name == "able":
+                unit = field.units[uid]
+                if unit.disr != old.units[uid].disr or key[2].extra > MORE:
+                    continue
+                limit += RIDES * (unit.arm == CAV)
+            elif name in ("shots", "any shot") and key[2]:
+                limit = LONG
+            if limit:
+                if uid not in away:
+                    away[uid] = _away(field.bodies[uid], changed)
+                if away[uid] <= limit:
+                    continue
+            yield key, answer
 
 
-def _apart(body: Body, changed: list[tuple[int, Body]], limit: int) -> bool:
-    """Return whether a body is far from everything that has changed."""
+def _away(body: Body, changed: list[tuple[int, Body]]) -> int:
+    """Return how far a body is at least from everything that has changed, by the circles round them."""
     x, y = body.centre
-    reach = body.radius + limit
+    least = NEVER
     for _, other in changed:
-        dx, dy = other.centre[0] - x, other.centre[1] - y
-        room = reach + other.radius
-        if dx * dx + dy * dy <= room * room:
-            return False
-    return True
+        ox, oy = other.centre
+        least = min(least, isqrt((ox - x) * (ox - x) + (oy - y) * (oy - y)) - other.radius)
+    return least - body.radius

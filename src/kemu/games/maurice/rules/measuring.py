@@ -176,7 +176,15 @@ def alike(field: Field, a: int, b: int) -> bool:
     one, other = field.units[a], field.units[b]
     if one.side != other.side or one.arm != other.arm or one.formation != other.formation:
         return False
-    return closer(field.body(a), field.body(b), LINK) and in_difficult(field, a) == in_difficult(field, b)
+    return _in_link(field, field.bodies[a], field.bodies[b]) and in_difficult(field, a) == in_difficult(field, b)
+
+
+def _in_link(field: Field, one: Body, other: Body) -> bool:
+    key = ("in link", one, other)
+    found: bool | None = field.lasting.get(key)
+    if found is None:
+        found = field.lasting[key] = field.lasting["in link", other, one] = closer(one, other, LINK)
+    return found
 
 
 @rule("maurice:1.forces", "maurice:1.figForceAE", "maurice:1.figForceFH", "maurice:R15")
