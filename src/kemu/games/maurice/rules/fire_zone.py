@@ -206,19 +206,15 @@ def _turned(zones: Zones, spans: list[Span]) -> Iterator[tuple[int, tuple[Seen, 
     """Yield the angles at which some enemy may be met before the zone ends, those that turn least first, and all who
     may be met there.
     """
-    met: list[list[Seen]] = [[] for _ in range(2 * WIDEST + 1)]
     nearest: dict[int, int] = {}
     for low, high, least, other in spans:
-        angles = range(max(low, -WIDEST), min(high, WIDEST) + 1)
-        for degrees in angles:
-            met[degrees].append(other)
         if not other.friend:
-            for degrees in angles:
+            for degrees in range(max(low, -WIDEST), min(high, WIDEST) + 1):
                 if least < nearest.get(degrees, NEVER):
                     nearest[degrees] = least
-    for degrees in TURNS:
+    for degrees in TURNS if nearest else ():
         if degrees in nearest and nearest[degrees] <= zones.farthest(degrees):
-            yield degrees, tuple(met[degrees])
+            yield degrees, tuple([other for low, high, _, other in spans if low <= degrees <= high])
 
 
 @rule("maurice:7.first", "maurice:7.friend", "maurice:7.zone", "maurice:R45")

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from .field import Field
 
 FAR: Mapping[str, int] = {
-    "difficult": 0,
-    "level": 0,
     "links": 2 * BW,
     "near": 4 * BW,
     "shots": 5 * BW,
@@ -63,12 +61,10 @@ def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
                 limit += RIDES * (unit.arm == CAV)
             elif name in ("shots", "any shot") and key[2]:
                 limit = LONG
-            if limit:
-                if uid not in away:
-                    away[uid] = _away(field.bodies[uid], changed)
-                if away[uid] <= limit:
-                    continue
-            yield key, answer
+            if uid not in away:
+                away[uid] = _away(field.bodies[uid], changed)
+            if away[uid] > limit:
+                yield key, answer
 
 
 def _away(body: Body, changed: list[tuple[int, Body]]) -> int:

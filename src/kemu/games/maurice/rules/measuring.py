@@ -144,11 +144,11 @@ def to_the_flank(body: Body, other: Body) -> bool:
 @rule("maurice:5.difficult", "maurice:R16")
 def in_difficult(field: Field, uid: int) -> bool:
     """In difficult ground: any part of any base in it or on it."""
-    key = ("difficult", uid)
-    found = field.answers.get(key)
+    body = field.bodies[uid]
+    key = ("difficult", body)
+    found = field.lasting.get(key)
     if found is None:
-        body = field.body(uid)
-        found = field.answers[key] = stands_in(body.corners, body.box, field.ground.difficult)
+        found = field.lasting[key] = stands_in(body.corners, body.box, field.ground.difficult)
     return found
 
 
@@ -163,10 +163,11 @@ def level(field: Field, uid: int) -> int:
     """The level on which a unit stands: the lowest under any part of it."""
     if not field.ground.hills:
         return 0
-    key = ("level", uid)
-    found = field.answers.get(key)
+    body = field.bodies[uid]
+    key = ("level", body)
+    found = field.lasting.get(key)
     if found is None:
-        found = field.answers[key] = field.ground.level(field.body(uid).corners)
+        found = field.lasting[key] = field.ground.level(body.corners)
     return found
 
 
