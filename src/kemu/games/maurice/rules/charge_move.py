@@ -94,13 +94,11 @@ def _plan(field: Field, unit: Unit, turn: int, leave: Leave) -> ChargePlan | Ref
     if used > WHEEL:
         return Refusal("A charge begins with a wheel of at most 1 BW.", "maurice:8.wheel")
     name = "right" if turn > 0 else "left"
-    body = start
-    foes = in_reach(field, unit, limit)
-    if turn:
-        _, at, facing = wheeled(turn > 0, start.at, start.facing, start.half, turn)
-        if not _about_ahead(field, at, facing, start, foes, limit - used):
-            return Refusal("There is no enemy directly in front that it can reach.", "maurice:8.move")
-        body = field.posed(unit, at, facing, unit.formation)
+    foes = in_reach(field, unit, 1 - unit.side, limit)
+    at, facing = _front_after(start, turn)
+    if not _about_ahead(field, at, facing, start, foes, limit - used):
+        return Refusal("There is no enemy directly in front that it can reach.", "maurice:8.move")
+    body = field.posed(unit, at, facing, unit.formation) if turn else start
     met = first_contact(field, body, foes, limit - used)
     if isinstance(met, Refusal):
         return met
@@ -170,19 +168,26 @@ def first_contact(field: Field, body: Body, foes: Sequence[int], limit: int) -> 
     return length, tuple(sorted(foe for f, foe in distances if f <= nearest + TOUCH * STEP))
 
 
-def in_reach(field: Field, unit: Unit, limit: int) -> tuple[int, ...]:
-    """Return the enemies that a charge may come to, ahead or beside, by the circles round them."""
-    key = ("in reach", unit.id, limit)
+def in_reach(field: Field, unit: Unit, side: int, limit: int) -> tuple[int, ...]:
+    """Return the units of a side to which a charge may come, ahead or beside, by the circles round them."""
+    key = ("in reach", unit.id, side, limit)
     found: tuple[int, ...] | None = field.answers.get(key)
     if found is None:
         body, bodies = field.bodies[unit.id], field.bodies
-        reach = limit + body.half + body.depth
-        found = field.answers[key] = tuple(
-            foe
-            for foe in field.sides[1 - unit.side]
-            if _distance_square(body, bodies[foe]) <= (reach + bodies[foe].radius) ** 2
-        )
+        (x, y), reach = body.at, limit + body.half + body.depth
+        close: list[int] = []
+        for uid in field.sides[side]:
+            other = bodies[uid]
+            (ox, oy), room = other.centre, reach + other.radius
+            if (x - ox) * (x - ox) + (y - oy) * (y - oy) <= room * room and uid != unit.id:
+                close.append(uid)
+        found = field.answers[key] = tuple(close)
     return found
+
+
+def _front_after(body: Body, turn: int) -> tuple[Point, int]:
+    """Return the middle of a front and its facing after a wheel."""
+    return wheeled(turn > 0, body.at, body.facing, body.half, turn)[1:] if turn else (body.at, body.facing)
 
 
 def _about_ahead(field: Field, at: Point, facing: int, like: Body, foes: Sequence[int], limit: int) -> list[int]:
@@ -288,7 +293,23 @@ def able(field: Field, uid: int, leave: Leave = FREE) -> bool:
     key = ("able", uid, leave)
     found = field.answers.get(key)
     if found is None:
-        found = field.answers[key] = next(charges(field, uid, leave), None) is not None
+        unit = field.units[uid]
+        found = field.answers[key] = barred(unit) is None and _able(field, unit, leave)
+    return found
+
+
+def _able(field: Field, unit: Unit, leave: Leave) -> bool:
+    """The answer is kept for as long as those stand who may be met, or be in the way."""
+    limit = allowance(field, unit, unit.formation, leave)
+    foes, friends = in_reach(field, unit, 1 - unit.side, limit), in_reach(field, unit, unit.side, limit)
+    if not foes:
+        return False
+    bodies = field.bodies
+    those = tuple([(bodies[foe], field.units[foe].arm) for foe in foes])
+    key = ("able", bodies[unit.id], unit.arm, leave, those, tuple([bodies[friend] for friend in friends]))
+    found: bool | None = field.lasting.get(key)
+    if found is None:
+        found = field.lasting[key] = next(charges(field, unit.id, leave), None) is not None
     return found
 
 
@@ -304,7 +325,8 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
     body = field.body(uid)
     limit = allowance(field, unit, unit.formation, leave)
     most = angle_of(2 * body.half, min(WHEEL, limit))
-    close = [foe for foe in in_reach(field, unit, limit) if _may_be_met(body, field.body(foe), most)]
+    foes = in_reach(field, unit, 1 - unit.side, limit)
+    close = [foe for foe in foes if _may_be_met(body, field.body(foe), most)]
     if not close:
         return
     some = stopped = False
@@ -313,6 +335,8 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
         if turn in tried:
             continue
         tried.add(turn)
+        if not _about_ahead(field, *_front_after(body, turn), body, foes, limit - arc(2 * body.half, abs(turn))):
+            continue
         answer = plan(field, Charge(uid, turn), leave)
         if not isinstance(answer, Refusal):
             some = True
