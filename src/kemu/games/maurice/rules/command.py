@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 CLEARANCE = BW
 """How far a line of command keeps from the enemy."""
+SPREAD = CLEARANCE + CLEARANCE // 20
+"""How far the outlines that stand for that reach beyond a base, at most."""
 FAVOUR = 10
 """R33: a hundredth of a BW in the active player's favour."""
 AROUND = BW * 3 // 4
@@ -80,7 +82,12 @@ def _line(field: Field, side: int, uid: int, marker: Outline) -> Detour | None:
     key = ("line", side, uid)
     if key not in field.answers:
         table = (0, field.table.width, 0, field.table.height)
-        field.answers[key] = way_round(marker, field.body(uid).corners, _rings(field, side), table)
+        corners = field.body(uid).corners
+        # As the crow flies, if no enemy is close to that.
+        west, east, south, north = box((*marker, *corners))
+        around = (west - SPREAD, east + SPREAD, south - SPREAD, north + SPREAD)
+        held = any(boxes_meet(around, field.bodies[foe].box) for foe in field.foes(side))
+        field.answers[key] = way_round(marker, corners, _rings(field, side) if held else (), table)
     return field.answers[key]
 
 

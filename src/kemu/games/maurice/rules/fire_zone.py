@@ -238,7 +238,9 @@ def _first_in_zone(field: Field, zones: Zones, here: tuple[Seen, ...], degrees: 
     if not near or zones.farthest(degrees) < least:
         return []
     enemies: list[tuple[int, Seen]] = []
-    for other in near:
+    for begins, other in near:
+        if begins > end or begins > friend + 2 * TIE:
+            break
         distance = other.distance(offset, degrees)
         if distance is not None and distance <= reach:
             if other.friend:
@@ -269,13 +271,14 @@ def _seen_on_a_hill(field: Field, base: Outline, first: First) -> bool:
     return level(field, other.unit) > 0 and visible(field, base[0], base[3], outline)
 
 
-def _in_the_way(here: Sequence[Seen], offset: int, degrees: int, reach: int) -> tuple[list[Seen], int]:
-    """Return those who may be met by a zone, by the circles round them, and how far off enemies are at least.
+def _in_the_way(here: Sequence[Seen], offset: int, degrees: int, reach: int) -> tuple[list[tuple[int, Seen]], int]:
+    """Return those who may be met by a zone, by the circles round them, each with how far off he is at least, the
+    nearest first; and how far off enemies are at least.
 
     Nobody if no enemy may be met.
     """
     s, c = SIN[degrees * 100 % TURN], COS[degrees * 100 % TURN]
-    found: list[Seen] = []
+    found: list[tuple[int, Seen]] = []
     least = reach + 1
     for other in here:
         f, r = other.centre
@@ -283,10 +286,13 @@ def _in_the_way(here: Sequence[Seen], offset: int, degrees: int, reach: int) -> 
         if abs(r * c - f * s) <= (other.room + HALF * STEP) * SCALE:
             begins = (f * c + r * s) // SCALE - other.room
             if begins <= reach:
-                found.append(other)
+                found.append((begins, other))
                 if begins < least and not other.friend:
                     least = begins
-    return (found if least <= reach else []), least
+    if least > reach:
+        return [], least
+    found.sort(key=_by_distance)
+    return found, least
 
 
 def _first_bases(field: Field, zones: Zones, other: Seen, degrees: int) -> list[First]:

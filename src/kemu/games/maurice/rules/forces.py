@@ -23,6 +23,7 @@ from .cards import in_force, total, waived
 if TYPE_CHECKING:
     from .. import Maurice
     from ..model.state import State
+    from .field import Field
 
 
 def leave_of(game: Maurice, state: State, units: Sequence[int]) -> Leave:
@@ -124,16 +125,25 @@ def distance(game: Maurice, state: State, units: Sequence[int]) -> int | None:
     """The distance of a force is that of its nearest unit; None if no line reaches it."""
     field = game.field(state)
     least: int | None = None
-    for away, uid in sorted([(command.at_least(field, state.active, uid), uid) for uid in units]):
+    for away, uid in _nearest_first(field, state.active, units):
         if least is not None and away >= least:
             break
-        key = ("distance", uid)
-        if key not in field.answers:
-            field.answers[key] = command.distance(field, state.active, (uid,))
-        found = field.answers[key]
+        found = _unit_distance(field, state.active, uid)
         if found is not None and (least is None or found < least):
             least = found
     return least
+
+
+def _nearest_first(field: Field, side: int, units: Sequence[int]) -> list[tuple[int, int]]:
+    """Return units with how far from their CinC they are at least."""
+    return sorted([(command.at_least(field, side, uid), uid) for uid in units])
+
+
+def _unit_distance(field: Field, side: int, uid: int) -> int | None:
+    key = ("distance", uid)
+    if key not in field.answers:
+        field.answers[key] = command.distance(field, side, (uid,))
+    return field.answers[key]
 
 
 def components(game: Maurice, state: State, units: Sequence[Unit]) -> list[tuple[int, ...]]:
@@ -175,12 +185,10 @@ def plain(game: Maurice, state: State, action: str) -> list[tuple[int, ...]]:
 def affordable(game: Maurice, state: State, action: str, units: tuple[int, ...]) -> bool:
     """Return whether a force serves for an action and the active hand can pay for it."""
     field, most = game.field(state), purse(game, state)
-    if all(command.at_least(field, state.active, uid) > most for uid in units):
+    close = [uid for away, uid in _nearest_first(field, state.active, units) if away <= most]
+    if not close or serves(game, state, action, units) is not None:
         return False
-    if serves(game, state, action, units) is not None:
-        return False
-    away = distance(game, state, units)
-    return away is not None and away <= most
+    return any((away := _unit_distance(field, state.active, uid)) is not None and away <= most for uid in close)
 
 
 def payable(game: Maurice, state: State, action: str) -> Iterator[tuple[int, ...]]:
