@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from time import process_time
 
 import kemu
@@ -13,6 +14,8 @@ LENGTHS = ("long", "short")
 LAYOUTS = ("legation",)
 BATTLES = ("open", "broken")
 SCENARIOS = ("heke", "waikato")
+SEEDS = count(1)
+"""No game is played twice: a game may know some facts again that it found out in one before."""
 
 
 def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
@@ -20,7 +23,7 @@ def moeraki_decisions(variant: str, seconds: float) -> tuple[int, float]:
 
     Each choice is checked by `apply` like any other. Starting a game is timed, too.
     """
-    game, rng = kemu.game("moeraki"), QuickRng(1)
+    game, rng = kemu.game("moeraki"), QuickRng(next(SEEDS))
     options = game.parse_settings({"variant": variant})
     decisions = 0
     begun = process_time()
@@ -59,7 +62,7 @@ def maurice_decisions(battle: str, seconds: float) -> tuple[int, float]:
 
 def with_chance(name: str, chosen: dict[str, str], seconds: float, counted: type | None = None) -> tuple[int, float]:
     """Play random games of a game with dice or cards until the time is up; `counted`: this chance counts, too."""
-    game, rng = kemu.game(name), QuickRng(1)
+    game, rng = kemu.game(name), QuickRng(next(SEEDS))
     options = game.parse_settings(chosen)
     decisions = 0
     begun = process_time()
