@@ -239,7 +239,7 @@ def _first_in_zone(field: Field, zones: Zones, here: tuple[Seen, ...], degrees: 
         return []
     enemies: list[tuple[int, Seen]] = []
     for begins, other in near:
-        if begins > end or begins > friend + 2 * TIE:
+        if begins > zones.farthest(degrees) or begins > friend + 2 * TIE:
             break
         distance = other.distance(offset, degrees)
         if distance is not None and distance <= reach:
@@ -325,17 +325,17 @@ def _shots_at(field: Field, zones: Zones, here: tuple[Seen, ...], degrees: int, 
     """Put the shots that a base has with its zone turned by an angle among the best, where they are; return those."""
     front, base, facing = zones.at, zones.base, zones.body.facing
     found: list[Shot] = []
-    for distance, other, outline in first_in_zone(field, zones, here, degrees):
+    firsts = first_in_zone(field, zones, here, degrees)
+    for _, other, outline in firsts:
         # Of bases that are as close the shooter takes the one that suits him.
         enfilade, known = _enfilades(base, other.body, outline), best.get(other.unit)
         if known is not None and enfilade <= known.bonus:
             continue
         cover = covered_from_fire(field, front, facing, 100 * degrees, outline, zones.own)
         if known is None or enfilade - cover > known.bonus:
-            end = zones.end(degrees) // STEP
-            zone = corridor(
-                front, (facing + 100 * degrees) % TURN, end if distance <= end * STEP else zones.reach, HALF
-            )
+            end = zones.end(degrees)
+            length = end // STEP if firsts[0][0] <= end else zones.reach
+            zone = corridor(front, (facing + 100 * degrees) % TURN, length, HALF)
             best[other.unit] = shot = Shot(zones.file, other.unit, cover, enfilade, zone, degrees)
             found.append(shot)
     return found
