@@ -9,12 +9,15 @@ from kemu.games.maori_wars.model.actions import (
     Ambush,
     Attack,
     Begin,
+    Bombard,
     Counter,
+    Disrupt,
     Done,
     EnterBush,
     Evade,
     Everyone,
     Join,
+    Lose,
     Lurk,
     Raid,
     Retreat,
@@ -24,7 +27,19 @@ from kemu.games.maori_wars.model.actions import (
 )
 from kemu.games.maori_wars.model.events import Rolled
 
-from .positions import CAT, MAORI, Told, asked, place, play, position, site, targets
+from .positions import (
+    CAT,
+    MAORI,
+    Told,
+    asked,
+    is_disrupted,
+    options,
+    place,
+    play,
+    position,
+    site,
+    targets,
+)
 
 FAR = {"0707": "village maori", "0906": "settlement british"}
 PLAN = 5
@@ -114,3 +129,27 @@ def test_a_raider_by_dispatch_who_has_evaded_is_struck_back_at() -> None:
     state = play(state, 7, Stand(), 1, Retreat("m-warrior-2", "1622"), Done(), Raid("1823"))
     state = play(state, Lurk("m-warrior-1", "1822"), 1, Counter("1822"), 4)
     assert place(state, "m-warrior-1") == "box"
+
+
+# -- Canoes under fire ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maori_wars:9.0.4", "maori_wars:R37")
+def test_of_two_canoes_the_owner_chooses_which_is_hit() -> None:
+    at = {"1622": "m-canoe-1..2", "1621": "b-artillery-1"}
+    state = position(at=at, sites=FAR, disrupted="m-canoe-1")
+    state = play(state, Attack("1622"), Stand(), PLAN, Bombard("b-artillery-1", "canoe"))
+    hurt = play(state, 4)
+    assert asked(hurt).seat == MAORI
+    assert set(options(hurt)) == {Disrupt("m-canoe-1"), Disrupt("m-canoe-2")}
+    assert is_disrupted(play(hurt, Disrupt("m-canoe-2")), "m-canoe-2")
+    sunk = play(state, 6, Lose("m-canoe-2"))
+    assert (place(sunk, "m-canoe-2"), place(sunk, "m-canoe-1"), sunk.vp) == ("away", "1622", 1)
+
+
+@pytest.mark.rule("maori_wars:9.0.2", "maori_wars:9.0.4")
+def test_a_canoe_that_has_evaded_is_not_fired_at_in_the_same_phase() -> None:
+    at = {"1622": "m-canoe-1", "1722": "b-artillery-1", "1724": "b-artillery-2"}
+    state = position(at=at, sites=FAR)
+    state = play(state, Attack("1622"), Evade("m-canoe-1"), 4, Retreat("m-canoe-1", "1623"), PLAN)
+    assert asked(state).clause == "maori_wars:12.0"

@@ -32,8 +32,8 @@ from .combat import combat_of
 from .frame import Procedure
 from .results import OneDisrupted, OneLost
 from .stacking import distinct
-from .strength import targets_of_hits
-from .units import disrupt, disrupt_site, lose_canoe, step_down
+from .strength import spared, targets_of_hits
+from .units import disrupt_site, step_down
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -83,9 +83,17 @@ def columns(game: MaoriWars, state: State, at: int) -> list[int]:
     site = site_at(game, state, at)
     if site is not None and CAMP[site[2]] == MAORI_SEAT:
         found.append(PA_TARGET if site[1] == PA else VILLAGE_TARGET)
-    if any(game.cat.kind[boat] == CANOE for boat in boats(game, state, at, MAORI_SEAT)):
+    if canoes_at(game, state, at):
         found.append(CANOE_TARGET)
     return found
+
+
+@rule("maori_wars:9.0.4", "maori_wars:9.0.2")
+def canoes_at(game: MaoriWars, state: State, at: int) -> tuple[int, ...]:
+    """Return the Maori Canoes of a hex that guns may fire at: not those that have evaded in this phase."""
+    out = spared(state, MAORI_SEAT)
+    there = boats(game, state, at, MAORI_SEAT)
+    return tuple(boat for boat in there if game.cat.kind[boat] == CANOE and not out >> boat & 1)
 
 
 @rule("maori_wars:9.0.4", "maori_wars:R29")
@@ -202,11 +210,8 @@ class Shelling(Procedure, frozen=True, tag="shelling"):
             else:
                 step.push(OneLost(at, MAORI_SEAT))
         elif column == CANOE_TARGET:
-            canoe = next(boat for boat in boats(game, step.state, at, MAORI_SEAT) if game.cat.kind[boat] == CANOE)
-            if result == "D":
-                disrupt(game, step, canoe, "maori_wars:9.0.4", pays=False)
-            else:
-                lose_canoe(game, step, canoe, "destroyed by guns", "maori_wars:9.0.4", pays=True)
+            canoes = canoes_at(game, step.state, at)
+            step.push(OneDisrupted(at, MAORI_SEAT, canoes) if result == "D" else OneLost(at, MAORI_SEAT, canoes))
         elif result == "D":
             empty = not occupied(game, step.state, at, MAORI_SEAT)
             disrupt_site(game, step, at, "maori_wars:9.0.4", may_panic=empty)

@@ -10,14 +10,14 @@ from kemu.core.pending import Action, Chance, Decide, Outcome
 from kemu.parts.dice import Dice
 
 from ..model.actions import Absorb, Disrupt, Lose
-from ..model.catalogue import FORT
+from ..model.catalogue import CANOE, FORT
 from ..model.events import Rolled
 from .board import boats, occupied, site_at
 from .frame import Procedure
 from .retreat import GiveWay
 from .stacking import distinct
 from .strength import spared, stronghold, targets_of_hits
-from .units import disrupt, disrupt_site, eliminate, step_down
+from .units import disrupt, disrupt_site, eliminate, lose_canoe, step_down
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -72,6 +72,11 @@ def strike(
             step_down(game, step, place, "maori_wars:R24")
 
 
+def may_suffer(game: MaoriWars, state: State, place: int, seat: int, of: tuple[int, ...]) -> list[int]:
+    """Return who may suffer a result: all who can in the place, or those of some who are still there."""
+    return [unit for unit in of if state.where[unit] == place] if of else targets_of_hits(game, state, place, seat)
+
+
 @rule("maori_wars:11.0", "maori_wars:R37")
 class OneDisrupted(Procedure, frozen=True, tag="one-disrupted"):
     """11.0: one unit of the owner's choice is Disrupted; the Structure only if nobody is in it."""
@@ -81,8 +86,7 @@ class OneDisrupted(Procedure, frozen=True, tag="one-disrupted"):
     of: tuple[int, ...] = ()
 
     def _units(self, game: MaoriWars, state: State) -> list[int]:
-        there = targets_of_hits(game, state, self.place, self.seat)
-        return [unit for unit in there if unit in self.of] if self.of else there
+        return may_suffer(game, state, self.place, self.seat, self.of)
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
         """Ask the owner which."""
@@ -152,8 +156,7 @@ class OneLost(Procedure, frozen=True, tag="one-lost"):
     absorbing: bool = False
 
     def _units(self, game: MaoriWars, state: State) -> list[int]:
-        there = targets_of_hits(game, state, self.place, self.seat)
-        return [unit for unit in there if unit in self.of] if self.of else there
+        return may_suffer(game, state, self.place, self.seat, self.of)
 
     def asks(self, game: MaoriWars, state: State) -> Decide | Chance | None:
         """Ask the owner who is lost, or for the die of the Fort or Pa."""
@@ -177,7 +180,7 @@ class OneLost(Procedure, frozen=True, tag="one-lost"):
             step.swap(OneLost(self.place, self.seat, self.of, may_absorb=False, absorbing=True))
         elif isinstance(choice, Lose):
             step.pop()
-            eliminate(game, step, game.cat.index[choice.unit], "maori_wars:9.0.9", pays=True)
+            lose(game, step, game.cat.index[choice.unit])
         else:
             die = cast(int, choice[0])
             taken = die >= ABSORBS_ON
@@ -195,7 +198,16 @@ class OneLost(Procedure, frozen=True, tag="one-lost"):
         step.pop()
         units = self._units(game, step.state)
         if units:
-            eliminate(game, step, units[0], "maori_wars:9.0.9", pays=True)
+            lose(game, step, units[0])
+
+
+@rule("maori_wars:9.0.9", "maori_wars:9.0.4")
+def lose(game: MaoriWars, step: Step[State], unit: int) -> None:
+    """A unit is eliminated by a hit; a Canoe, which only guns can hit, is destroyed."""
+    if game.cat.kind[unit] == CANOE:
+        lose_canoe(game, step, unit, "destroyed by guns", "maori_wars:9.0.4", pays=True)
+    else:
+        eliminate(game, step, unit, "maori_wars:9.0.9", pays=True)
 
 
 @rule("maori_wars:9.0.12")
