@@ -19,11 +19,14 @@ from kemu.games.maori_wars.model.actions import (
     Join,
     Lose,
     Lurk,
+    Negotiate,
     Raid,
     Retreat,
     Roam,
+    Shift,
     Stand,
     Take,
+    Visit,
 )
 from kemu.games.maori_wars.model.events import Rolled
 
@@ -153,3 +156,36 @@ def test_a_canoe_that_has_evaded_is_not_fired_at_in_the_same_phase() -> None:
     state = position(at=at, sites=FAR)
     state = play(state, Attack("1622"), Evade("m-canoe-1"), 4, Retreat("m-canoe-1", "1623"), PLAN)
     assert asked(state).clause == "maori_wars:12.0"
+
+
+# -- a territory that a dispatch has closed ------------------------------------------------------------------
+
+CLOSED = ((3, CAT.territory_index["CI"]),)
+
+
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:4.0")
+def test_the_opponent_does_not_move_an_over_stacked_unit_into_a_closed_territory() -> None:
+    at = {"1526": "q-warrior-1..5"}
+    assert "1527" in targets(position("Overstacked", at=at, sites=FAR), Shift)
+    closed = targets(position("Overstacked", at=at, sites=FAR, bans=CLOSED), Shift)
+    assert closed == {"1525", "1625", "1626", "1426", "1425"}
+
+
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:8.0")
+def test_a_leader_who_has_negotiated_does_not_go_into_a_closed_territory() -> None:
+    at = {"1426": "cameron", "1527": "b-infantry-1", "1526": "b-infantry-2"}
+    sites = {**FAR, "1425": "village neutral"}
+    talk = Negotiate("cameron", "1425")
+    assert targets(play(position("Alliance", at=at, sites=sites), talk, 3), Visit) == {"1526", "1527"}
+    assert targets(play(position("Alliance", at=at, sites=sites, bans=CLOSED), talk, 3), Visit) == {"1526"}
+
+
+@pytest.mark.rule("maori_wars:9.0.3")
+def test_rangers_do_not_raid_out_of_a_closed_territory_by_a_dispatch() -> None:
+    at = {"1824": "m-warrior-1", "1823": "b-infantry-1..3", "1526": "b-ranger-1", "1528": "m-warrior-2"}
+    found = []
+    for bans in ((), CLOSED):
+        state = position(at=at, sites=FAR, cup=(3, 13), bans=bans)
+        state = play(state, Attack("1824"), Everyone(), Stand(), 3, Stand(), 4, Done())
+        found.append(Raid("1528") in options(state))
+    assert found == [True, False]

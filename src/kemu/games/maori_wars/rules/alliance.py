@@ -31,6 +31,7 @@ from .board import (
     spare,
 )
 from .frame import Procedure
+from .movement import shut_out
 from .victory import award
 
 if TYPE_CHECKING:
@@ -191,7 +192,11 @@ def visits(game: MaoriWars, state: State, leader: int) -> list[int]:
     return sorted(
         at
         for at in board(game, state).held
-        if at >= 0 and at != start and occupied(game, state, at, seat) and cat.distance(start, at) <= VISIT
+        if at >= 0
+        and at != start
+        and occupied(game, state, at, seat)
+        and cat.distance(start, at) <= VISIT
+        and not shut_out(game, state, leader, at)
     )
 
 

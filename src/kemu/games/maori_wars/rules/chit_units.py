@@ -30,6 +30,7 @@ from .chits import OVER, Dispatch, boxed, unmark
 from .combat import amend, combat_of, departed
 from .entering import enter, may_enter
 from .frame import Procedure
+from .movement import shut_out
 from .reinforcement import arrive_at, fed, landing_places, near_enemy
 from .stacking import distinct, room
 from .strength import beside, targets_of_hits
@@ -270,7 +271,7 @@ class Joining(OfChit, frozen=True, tag="chit-join"):
             (unit, at)
             for unit in distinct(game, state, units)
             for at in starts
-            if state.where[unit] == at or room(game, state, at, (unit,))
+            if state.where[unit] == at or (room(game, state, at, (unit,)) and not shut_out(game, state, unit, at))
         ]
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:

@@ -35,6 +35,7 @@ from .counter_attack import counter_drm
 from .entering import enter
 from .frame import Procedure
 from .lanes import as_bits
+from .movement import shut_out
 from .results import WORDS, strike
 from .stacking import distinct, free_for
 from .strength import compare, defenders, read, targets_of_hits
@@ -72,6 +73,7 @@ def lairs(game: MaoriWars, state: State, unit: int, at: int, within: int = 0) ->
         near = [to for to in cat.walks[at] if cat.territory[to] == territory]
     elif cat.distance(place, at) <= within:
         near = [to for to in cat.walks[at] if cat.distance(place, to) <= within]
+        near = [to for to in near if not shut_out(game, state, unit, to)]
     else:
         return []
     free = free_for(game, state, unit, as_bits(near))

@@ -86,9 +86,11 @@ def distinct(game: MaoriWars, state: State, units: list[int]) -> list[int]:
 @rule("maori_wars:4.0", "maori_wars:R8")
 def refuges(game: MaoriWars, state: State, unit: int) -> list[int]:
     """Return the adjacent hexes that take an over-stacked unit: room, enterable, no enemy, nobody Neutral."""
+    from .movement import shut_out
+
     around = game.cat.walks[state.where[unit]]
     free = free_for(game, state, unit, as_bits(around))
-    return [to for to in around if free >> to & 1]
+    return [to for to in around if free >> to & 1 and not shut_out(game, state, unit, to)]
 
 
 @rule("maori_wars:4.0", "maori_wars:R8")
