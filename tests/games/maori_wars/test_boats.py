@@ -339,3 +339,38 @@ def test_a_sap_works_though_nobody_is_left_in_it_and_is_laid_once_a_game() -> No
     assert later.vp == 1
     again = position("Sapping", at=at, sites=sites, turn=5, sap=later.sap)
     assert not any(isinstance(option, Sap) for option in options(again))
+
+
+@pytest.mark.rule("maori_wars:6.0.2", "maori_wars:R15")
+def test_a_canoe_passes_enemies_on_the_coast_to_the_sea_beyond() -> None:
+    at = {"0606": "m-canoe-1", "0507": "b-infantry-1", "0607": "b-infantry-2"}
+    state = play(position("Moving", MAORI, at=at, sites=FAR), Take("m-canoe-1"))
+    found = targets(state, Go)
+    assert not {"0507", "0607"} & found
+    assert {"0508", "0406"} <= found
+
+
+@pytest.mark.rule("maori_wars:6.0.2", "maori_wars:R15", "maori_wars:R16")
+def test_a_gunboat_that_is_driven_off_does_not_stop_with_neutrals() -> None:
+    at = {"1622": "b-gunboat-1", "1722": "m-warrior-1"}
+    for there, found in (({}, {"1621", "1623"}), ({"1621": "village neutral"}, {"1623"})):
+        state = position("Moving", MAORI, at=at, sites={**FAR, **there})
+        state = play(state, Take("m-warrior-1"), Go("1622"))
+        went = {place(state, "b-gunboat-1")} if place(state, "b-gunboat-1") != "1622" else targets(state, Retreat)
+        assert went == found
+
+
+@pytest.mark.rule("maori_wars:6.0.4")
+def test_leaders_on_board_leave_room_for_two_units() -> None:
+    at = {"1417": "b-gunboat-1 b-infantry-1..2 cameron nixon"}
+    state = play(position("Moving", at=at, sites=FAR), Take("b-gunboat-1"), Load("cameron"), Load("nixon"))
+    state = play(state, Load("b-infantry-1"), Load("b-infantry-2"))
+    assert not targets(state, Load, "unit")
+
+
+@pytest.mark.rule("maori_wars:6.0.5", "maori_wars:R15")
+def test_a_leader_of_queenites_alone_does_not_make_a_capture_of_it() -> None:
+    at = {"1622": "m-canoe-1", "1521": "b-gunboat-1 b-infantry-1 te-wheoro"}
+    state = play(position("Moving", at=at, sites=FAR), Take("b-gunboat-1"), Load("b-infantry-1"), Load("te-wheoro"))
+    state = play(state, Go("1622"))
+    assert (place(state, "m-canoe-1"), place(state, "q-canoe-1"), state.vp) == ("away", "away", 1)

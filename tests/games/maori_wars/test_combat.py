@@ -391,3 +391,11 @@ def test_attackers_who_are_thrown_back_do_not_attack() -> None:
     state = play(state, Retreat("b-infantry-1", "1621"))
     assert place(state, "b-infantry-1") == "1621"
     assert "SingleCombat" not in [type(frame).__name__ for frame in state.stack]
+
+
+@pytest.mark.rule("maori_wars:9.0.2", "maori_wars:R26")
+@pytest.mark.parametrize("others", ["b-infantry-2 te-wheoro", "b-gunboat-1"])
+def test_neither_a_leader_of_queenites_nor_a_boat_as_second_lets_the_british_evade(others: str) -> None:
+    at = {"1622": f"b-infantry-1 {others}", "1722": "m-warrior-1..2"}
+    state = play(position(seat=MAORI, at=at, sites=FAR), Attack("1622"), Everyone())
+    assert rolls(state) == "maori_wars:9.0.3"

@@ -19,7 +19,7 @@ from kemu.games.maori_wars.model.actions import (
 )
 from kemu.games.maori_wars.rules.board import DUE
 from kemu.games.maori_wars.rules.rally import rallies_on
-from kemu.games.maori_wars.rules.reinforcement import overflow
+from kemu.games.maori_wars.rules.reinforcement import near_enemy, overflow
 
 from .positions import (
     BRITISH,
@@ -428,3 +428,25 @@ def test_a_town_that_the_maori_hold_supplies_nobody() -> None:
     at = CAT.hex_of["1418"]
     assert at in supplied(GAME, position("Construction"))
     assert at not in supplied(GAME, position("Construction", at={"1417": "m-warrior-1"}))
+
+
+@pytest.mark.rule("maori_wars:8.0", "maori_wars:R20", "maori_wars:R21")
+@pytest.mark.parametrize(
+    ("start", "friend", "sites"), [("1417", "1519", {}), ("1520", "1519", {"1520": "settlement british"})]
+)
+def test_a_leader_in_a_town_or_structure_is_not_sole(start: str, friend: str, sites: dict[str, str]) -> None:
+    around = (CAT.label[to] for to in CAT.walks[CAT.hex_of[start]])
+    village = next(label for label in around if label != friend)
+    at = {start: "cameron", friend: "b-infantry-1"}
+    state = position("Alliance", at=at, sites={"0707": "village maori", village: "village neutral", **sites})
+    state = play(state, Negotiate("cameron", village), 5)
+    # Five stays five, and he does not go to the Infantry.
+    assert site(state, village) == "village neutral"
+    assert not any(isinstance(option, Visit) for option in options(state))
+
+
+@pytest.mark.rule("maori_wars:5.0")
+@pytest.mark.parametrize(("who", "hinders"), [("rewi", False), ("m-warrior-1", True), ("m-canoe-1", True)])
+def test_a_reinforcement_that_overflows_keeps_away_from_units_and_not_from_leaders(who: str, hinders: bool) -> None:
+    state = position(at={"1622": who})
+    assert near_enemy(GAME, state, CAT.hex_of["1621"], BRITISH) is hinders

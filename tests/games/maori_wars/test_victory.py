@@ -115,3 +115,18 @@ def test_the_eight_phases_follow_each_other() -> None:
     order = ["Arrivals", "FromBox", "Moving", "RallyPhase", "Alliance", "CombatPhase", "BushPhase", "Construction"]
     assert [name for name in names if name in order] == order
     assert names[-3:] == ["BritishSupply", "Hunger", "TurnEnd"]
+
+
+@pytest.mark.rule("maori_wars:14.0.5")
+def test_te_kooti_in_the_bush_at_the_end_is_at_large_too() -> None:
+    step = Step(position(scenario="tekooti", at={"EC": "te-kooti m-warrior-1"}))
+    final(GAME, step)
+    assert step.state.vp == -2
+
+
+@pytest.mark.rule("maori_wars:1.0")
+def test_a_pa_that_stands_keeps_the_maori_in_the_game_without_a_village() -> None:
+    sites = {"1722": "village maori", "0707": "pa maori"}
+    state = play(position(at={"1621": "b-infantry-1..2"}, sites=sites), Attack("1722"), Everyone(), 5, 6)
+    assert site(state, "1722") == ""
+    assert state.ended is None
