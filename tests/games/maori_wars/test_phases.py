@@ -419,6 +419,9 @@ def test_the_line_crosses_water_only_with_a_gunboat_at_its_structure() -> None:
     sites = {CAT.label[from_hex]: "settlement british"}
     assert to_hex not in supplied(GAME, position("Construction", sites=sites))
     assert to_hex in supplied(GAME, position("Construction", sites=sites, at={CAT.label[from_hex]: "b-gunboat-1"}))
+    assert to_hex not in supplied(
+        GAME, position("Construction", sites=sites, at={CAT.label[from_hex]: "b-artillery-1"})
+    )
 
 
 @pytest.mark.rule("maori_wars:R39")

@@ -376,3 +376,19 @@ def test_a_town_is_a_structure_also_for_raids_on_maori_who_hold_it() -> None:
     at = {"A": "b-ranger-1", "1417": "m-warrior-1", "1518": "m-warrior-2"}
     state = position("BushPhase", at=at, sites=SITES)
     assert targets(state, Raid) == {"1518"}
+
+
+@pytest.mark.rule("maori_wars:10.0.4", "maori_wars:4.0")
+def test_raiders_do_not_come_out_where_the_stack_is_full() -> None:
+    at = {"W": "m-warrior-1", "1721": "m-warrior-2..5", "1722": "b-infantry-1..2"}
+    state = play(position("BushPhase", MAORI, at=at, sites=SITES), Raid("1722"))
+    assert "1621" in targets(state, Lurk)
+    assert "1721" not in targets(state, Lurk)
+
+
+@pytest.mark.rule("maori_wars:12.0", "maori_wars:3.0.1")
+def test_a_town_without_units_hinders_maori_builders_next_to_it() -> None:
+    at = {"1518": "m-warrior-1", "1619": "m-warrior-2"}
+    state = position("Construction", MAORI, at=at, sites={**SITES, "1620": "village maori"})
+    assert targets(state, Build) >= {"1619"}
+    assert "1518" not in targets(state, Build)
