@@ -29,9 +29,11 @@ from kemu.games.maori_wars.model.actions import (
     Visit,
 )
 from kemu.games.maori_wars.model.events import Rolled
+from kemu.games.maori_wars.rules.bush import BushPhase
 
 from .positions import (
     CAT,
+    GAME,
     MAORI,
     Told,
     asked,
@@ -69,6 +71,29 @@ def test_a_leader_who_has_entered_or_acted_does_not_lead_a_raid_in_the_bush(late
     there = position("BushPhase", at={"W": "b-ranger-1 m-warrior-1 von-tempsky"}, sites=FAR)
     play(there, Ambush("W"), Everyone(), 2, 3, told=told)
     assert modifications(told)[-1] == 2
+
+
+@pytest.mark.rule("maori_wars:10.0.4")
+def test_raiders_do_not_return_to_the_bush_in_the_same_phase() -> None:
+    at = {"W": "m-warrior-1..2 rewi", "1722": "b-infantry-1..2", "1622": "m-warrior-3"}
+    state = position("BushPhase", MAORI, at=at, sites=FAR)
+    state = play(state, Raid("1722"), Lurk("m-warrior-1", "1721"), Lurk("rewi", "1721"), Begin(), 1, Counter("1721"), 3)
+    assert targets(state, EnterBush, "unit") == {"m-warrior-3"}
+    refusal = GAME.why_not(state, MAORI, EnterBush("m-warrior-1"))
+    assert refusal is not None
+    assert refusal.clause == "maori_wars:10.0.4"
+
+
+@pytest.mark.rule("maori_wars:10.0.4", "maori_wars:R28")
+def test_who_has_raided_by_a_dispatch_in_the_combat_phase_may_enter_the_bush_later() -> None:
+    at = {"1824": "m-warrior-1", "1823": "b-infantry-1..3", "1526": "b-ranger-1", "1528": "m-warrior-2"}
+    state = position(at=at, sites=FAR, cup=(3, 13))
+    state = play(state, Attack("1824"), Everyone(), Stand(), 3, Stand(), 4, Done(), Raid("1528"))
+    lair = min(targets(state, Lurk))
+    state = play(state, Lurk("b-ranger-1", lair), 1, Counter(lair), 1)
+    while not isinstance(state.stack[-1], BushPhase):
+        state = play(state, Done())
+    assert EnterBush("b-ranger-1") in options(state)
 
 
 @pytest.mark.rule("maori_wars:6.0.1", "maori_wars:R33", "maori_wars:R34")

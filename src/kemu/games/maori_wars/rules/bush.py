@@ -73,11 +73,16 @@ def tracks(game: MaoriWars, state: State, unit: int) -> list[int]:
 
 @rule("maori_wars:10.0", "maori_wars:10.0.1", "maori_wars:10.0.2", "maori_wars:2.0", "maori_wars:R36")
 class BushPhase(Procedure, frozen=True, tag="bush-phase"):
-    """10.0: counters enter the bush, and do nothing more; each that was there already takes one of its five options."""
+    """10.0: counters enter the bush, and do nothing more; each that was there already takes one of its five options.
+
+    Who has come out of it to raid does not return in this phase.
+    """
 
     seat: int
     done: int = 0
     """Who has entered or acted in this phase, as bits."""
+    raided: int = 0
+    """Who has come out of the bush to raid, as bits: they do not return in this phase."""
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
         """Ask who enters, or who acts."""
@@ -101,7 +106,7 @@ class BushPhase(Procedure, frozen=True, tag="bush-phase"):
         if over <= 0:
             full = over == 0 and not leaving
             where, scenario, kind = state.where, game.scenario(state), cat.kind
-            entering = [unit for unit in table.roamers[self.seat] if where[unit] >= 0]
+            entering = [unit for unit in table.roamers[self.seat] if where[unit] >= 0 and not self.raided >> unit & 1]
             if scenario.no_bush:
                 entering = [unit for unit in entering if kind[unit] not in scenario.no_bush]
             if scenario.tied:

@@ -135,16 +135,17 @@ def _done(state: State) -> int:
     return next((frame.done for frame in reversed(state.stack) if isinstance(frame, BushPhase)), 0)
 
 
-def acted(step: Step[State], units: list[int]) -> None:
-    """Remember in the Bush Raider Phase who has acted."""
+def acted(step: Step[State], units: list[int], *, out: bool = False) -> None:
+    """Remember in the Bush Raider Phase who has acted, and who has come out of the bush to raid."""
     stack = step.state.stack
     for i in range(len(stack) - 1, -1, -1):
         frame = stack[i]
         if isinstance(frame, BushPhase):
-            done = frame.done
+            bits = 0
             for unit in units:
-                done |= 1 << unit
-            step.set(stack=(*stack[:i], replace(frame, done=done), *stack[i + 1 :]))
+                bits |= 1 << unit
+            now = replace(frame, done=frame.done | bits, raided=frame.raided | bits * out)
+            step.set(stack=(*stack[:i], now, *stack[i + 1 :]))
             return
 
 
@@ -199,7 +200,8 @@ class Raiding(Procedure, frozen=True, tag="raiding"):
         start = step.state.where[unit]
         step.swap(replace(self, band=(*self.band, unit)))
         put(step, (unit,), to)
-        acted(step, [unit])
+        if not self.of:
+            acted(step, [unit], out=True)
         if start != to:
             step.say(Moved("maori_wars:10.0.4", (choice.unit,), game.label_of(start), choice.to, "comes to raid"))
             enter(game, step, [unit], to)

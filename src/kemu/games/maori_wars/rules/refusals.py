@@ -191,7 +191,7 @@ def _why(game: MaoriWars, state: State, decide: Decide, intent: Action) -> Refus
     if isinstance(intent, act.Evade) and combat_of(state) is not None:
         return _why_not_evade(game, state, unit, seat)
     if isinstance(intent, act.EnterBush) and isinstance(top, BushPhase):
-        return _why_not_bush(game, state, unit, seat)
+        return _why_not_bush(game, state, top, unit)
     if isinstance(intent, act.Raid) and isinstance(top, BushPhase) and hex_ >= 0:
         return _why_not_raid(game, state, seat, hex_)
     if isinstance(intent, act.Build) and isinstance(top, Construction) and hex_ >= 0:
@@ -407,13 +407,15 @@ def _why_not_evade(game: MaoriWars, state: State, unit: int, seat: int) -> Refus
     return Refusal(f"{name} cannot evade: too many British stand there, or it has nowhere to go.", "maori_wars:R26")
 
 
-def _why_not_bush(game: MaoriWars, state: State, unit: int, seat: int) -> Refusal | None:
-    theirs = foreign(game, unit, seat)
+def _why_not_bush(game: MaoriWars, state: State, phase: BushPhase, unit: int) -> Refusal | None:
+    theirs = foreign(game, unit, phase.seat)
     if theirs is not None:
         return theirs
     name = game.cat.counters[unit].name
     if state.where[unit] < 0:
         return Refusal(f"{name} is not on the map.", "maori_wars:10.0.1")
+    if phase.raided >> unit & 1:
+        return Refusal(f"{name} has raided out of the bush, and does not return in this phase.", "maori_wars:10.0.4")
     if not may_enter_bush(game, state, unit):
         if game.cat.kind[unit] == MILITIA:
             return Refusal("In this scenario Militia may not enter the bush.", "maori_wars:14.0.5")
