@@ -17,7 +17,7 @@ from kemu.core.kit import Kit
 
 from .chits import Chit, read_chits
 from .island import TERRAIN, Island, slug
-from .kitfile import BombardRow, Campaign, CombatRow, Kind, Leader, Level, Modifiers, Tables, TalkRow, Units
+from .kitfile import BombardRow, Campaign, CombatRow, Kind, Leader, Level, Tables, TalkRow, Units
 from .scenario import Scenario, read_campaign, read_scenarios
 
 BRITISH, QUEENITE, MAORI, NEUTRAL = range(4)
@@ -206,9 +206,11 @@ class Catalogue(Island):
             tuple(SHELLED[getattr(row, target)] for row in bombard) for target in TARGETS
         )
         self.negotiate: tuple[str, ...] = tuple(TALKS[row.result] for row in talk)
-        self.modifiers: Modifiers = file.modifiers
         self.drm: dict[str, int] = {
-            name: value for name, value in _fields(file.modifiers).items() if isinstance(value, int)
+            name: value
+            for table in (file.modifiers, file.chart_modifiers)
+            for name, value in _fields(table).items()
+            if isinstance(value, int)
         }
         self.vp: dict[str, int] = {
             name: value for name, value in _fields(file.points).items() if isinstance(value, int)

@@ -234,7 +234,7 @@ class TerrainRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Modifiers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Die roll modifications that no other table has."""
+    """Die roll modifications that the rulebook tells."""
 
     attack_occupied_fort: int
     attack_empty_fort: int
@@ -243,6 +243,12 @@ class Modifiers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sap: int
     british_leader_talks: int
     maori_leader_talks: int
+    source: Source
+
+
+class ChartModifiers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Die roll modifications that are printed on charts alone."""
+
     queenite_leader_talks: int
     shelling_covered: int
     """Bombarding units in a Pa or in rough terrain."""
@@ -286,6 +292,7 @@ class Tables(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     talk: Annotated[tuple[TalkRow, ...], Meta(min_length=1)]
     terrain: tuple[TerrainRow, ...]
     modifiers: Modifiers
+    chart_modifiers: ChartModifiers
     points: Points
     level: Annotated[tuple[Level, ...], Meta(min_length=1)]
 
