@@ -186,6 +186,25 @@ def test_writes_that_gather_land_together_and_fall_by_themselves(database: Datab
         assert connection.execute(text("SELECT tick FROM clock")).scalar() == 9
 
 
+def test_a_write_that_comes_alone_wakes_nobody(database: Database) -> None:
+    """A move that goes to another thread and back costs as much as it does."""
+    assert database.write(lambda _: threading.get_ident()) == threading.get_ident()
+
+
+def test_everybody_who_writes_at_once_gets_his_own_answer(database: Database) -> None:
+    told: list[int] = []
+
+    def count() -> None:
+        told.extend([database.write(database.tick) for _ in range(20)])
+
+    threads = [threading.Thread(target=count) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(told) == list(range(1, 161))
+
+
 def test_what_is_wrong_with_a_database_is_told_in_words(tmp_path: Path) -> None:
     file = tmp_path / "t.sqlite3"
     make_ready(f"sqlite:///{file}", shared=False)

@@ -1,20 +1,35 @@
-"""The writer of an SQLite file: one thread, and one commit for all that has gathered while the last one waited."""
+"""The writer of an SQLite file: one transaction at a time, and one commit for all that has gathered meanwhile.
+
+There is no thread for it. Who comes when nobody writes carries out his own work. Who comes meanwhile waits, and the
+first of those goes on for all of them. So a piece of writing that comes alone wakes nobody.
+"""
 
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
-from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, Engine
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
-Job = tuple[Work, "Future[Any]"]
 TOGETHER = 128
 """How many pieces of writing go into one transaction at most."""
+
+
+class _Job:
+    """A piece of writing, and what became of it."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.done = False
+        self.result: Any = None
+        self.error: Exception | None = None
+        self.turn = threading.Event()
+        """Set when it is done, or when its sender is to carry it out himself."""
 
 
 class Writer:
@@ -22,54 +37,70 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._starting = threading.Lock()
-        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._waiting: deque[_Job] = deque()
+        self._busy = False
+        """Whether somebody writes, or has been told that it is his turn."""
+        self._connection: Connection | None = None
+        """Kept from one transaction to the next: to fetch it costs as much as a small one. Only a writer touches it."""
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """Return what `work` returns, once it is on disk, or raise what it raised. It may run more than once."""
-        with self._starting:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="kemu-writes", daemon=True)
-                self._thread.start()
-        done: Future[T] = Future()
-        self._jobs.put((work, done))
-        return done.result()
+        job = _Job(work)
+        with self._lock:
+            self._waiting.append(job)
+            waits, self._busy = self._busy, True
+        if waits:
+            job.turn.wait()
+        if not job.done:
+            self._write_all(job)
+        if job.error is not None:
+            raise job.error
+        return cast(T, job.result)
 
     def close(self) -> None:
-        """Write what still waits, and end."""
-        with self._starting:
-            if self._thread is not None:
-                self._jobs.put(None)
-                self._thread.join()
-                self._thread = None
+        """Let what still waits be written, and give the connection back."""
+        with suppress(Exception):  # A file that cannot be written to has nothing to wait for.
+            self.write(lambda _: None)
+        self._let_go()
 
-    def _run(self) -> None:
-        open_ = True
-        while open_:
-            jobs = [self._jobs.get()]
-            while len(jobs) < TOGETHER:
-                try:
-                    jobs.append(self._jobs.get_nowait())
-                except Empty:
-                    break
-            open_ = None not in jobs
-            self._commit([job for job in jobs if job is not None])
+    def _write_all(self, own: _Job) -> None:
+        """Carry out all that has gathered, the sender's own among it, and give the turn to the next."""
+        with self._lock:
+            jobs = [self._waiting.popleft() for _ in range(min(TOGETHER, len(self._waiting)))]
+        try:
+            self._commit(jobs)
+        finally:
+            for job in jobs:
+                if job is not own:
+                    job.turn.set()
+            with self._lock:
+                self._busy = bool(self._waiting)
+                if self._busy:
+                    self._waiting[0].turn.set()
 
-    def _commit(self, jobs: list[Job]) -> None:
-        """Carry the jobs out in one transaction, and tell their senders when it is on disk.
+    def _commit(self, jobs: list[_Job]) -> None:
+        """Carry the jobs out in one transaction.
 
         Work that fails is rare. Then nothing of the transaction stands, and each job gets one of its own.
         """
         try:
-            with self._engine.begin() as connection:
-                results = [work(connection) for work, _ in jobs]
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._connection.begin():
+                results = [job.work(self._connection) for job in jobs]
         except Exception as error:
+            self._let_go()
             if len(jobs) == 1:
-                jobs[0][1].set_exception(error)
+                jobs[0].error, jobs[0].done = error, True
                 return
             for job in jobs:
                 self._commit([job])
             return
-        for (_, done), result in zip(jobs, results, strict=True):
-            done.set_result(result)
+        for job, result in zip(jobs, results, strict=True):
+            job.result, job.done = result, True
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            connection.close()
