@@ -24,11 +24,12 @@ from .socket import live
 from .storage import Busy
 from .web import reply_error
 
+# They are tried one after the other: what is asked most comes first.
 API = (
+    *tables.ROUTES,
     *catalogue.ROUTES,
     *guide.ROUTES,
     *lessons.ROUTES,
-    *tables.ROUTES,
     *seats.ROUTES,
     *papers.ROUTES,
     *records.ROUTES,

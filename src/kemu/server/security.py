@@ -7,7 +7,6 @@ from itertools import count
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -41,6 +40,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cache-control": "no-store",
 }
+_RAW = tuple((name.encode("latin-1"), value.encode("latin-1")) for name, value in HEADERS.items())
 
 
 class Guard:
@@ -93,10 +93,11 @@ def _guarded(send: Send, request_id: str, metrics: Metrics | None = None) -> Sen
 
     async def send_guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers["x-request-id"] = request_id
+            headers = list(message.get("headers", ()))
+            given = {name.lower() for name, _ in headers}
+            headers += [header for header in _RAW if header[0] not in given]
+            headers.append((b"x-request-id", request_id.encode()))
+            message["headers"] = headers
             if metrics is not None:
                 metrics.count("kemu_requests_total", "status", f"{message['status'] // 100}xx")
         await send(message)

@@ -96,11 +96,11 @@ async def agree_to_hints(request: Request) -> Response:
 
 
 ROUTES = [
+    Route("/tables/{table}/answers", _act("answer", Answer), methods=["POST"]),
     Route("/tables", open_table, methods=["POST"]),
     Route("/tables/{table}", look, methods=["GET"]),
     Route("/tables/{table}/moments/{ply}", moment, methods=["GET"]),
     Route("/tables/{table}/salt", _act("salt", AddSalt), methods=["POST"]),
-    Route("/tables/{table}/answers", _act("answer", Answer), methods=["POST"]),
     Route("/tables/{table}/undo", _act("undo", Undo), methods=["POST"]),
     Route("/tables/{table}/take-back", _act("take_back", TakeBack), methods=["POST"]),
     Route("/tables/{table}/resign", _act("resign", Resign), methods=["POST"]),
