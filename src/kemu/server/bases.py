@@ -32,15 +32,17 @@ class Bases:
 
     def digest(self, scene: Scene) -> str:
         """Return the digest of a scene's base. A game that hands out the same objects again is not encoded again."""
+        met = self._remembered(scene.base, scene.defs, scene.symbols, scene.zones)
+        if met is not None:
+            return met  # What is remembered has no zone that moves.
         zones = scene.zones
         if not all(zone.fixed for zone in zones):
             zones = self._fixed(tuple(zone for zone in zones if zone.fixed))
         parts = (scene.base, scene.defs, scene.symbols, zones)
-        key = tuple(map(id, parts))
-        with self._lock:
-            met = self._met.get(key)
+        met = self._remembered(*parts)
         if met is not None:
-            return met[1]
+            return met
+        key = tuple(map(id, parts))
         body = msgspec.json.encode(Base(*parts))
         digest = blake2b(body, digest_size=16, person=b"kemu base").hexdigest()
         if digest not in self._stored:
@@ -52,6 +54,11 @@ class Bases:
             if len(self._met) > KEPT:
                 self._met.popitem(last=False)
         return digest
+
+    def _remembered(self, *parts: object) -> str | None:
+        with self._lock:
+            met = self._met.get(tuple(map(id, parts)))
+        return None if met is None else met[1]
 
     def _fixed(self, zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
         """Return these zones as the same object as the last time, if they are the same ones."""

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from kemu.core.game import Game
+from kemu.core.game import Game, View
 from kemu.core.pending import Decide
 from kemu.scene import Piece, Scene, Selectable
 
 from .bases import Bases
 from .plain import scene_of
-from .wire import SceneState
+from .wire import NearState, SceneState
 
 KEPT = 6
 """Drawings that are kept of a game: everybody's of this moment, and a few to look back at."""
@@ -42,6 +42,7 @@ class Drawings:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
+        self._near: tuple[Any, int | None, list[NearState]] | None = None
         self._kept: OrderedDict[tuple[int, int | None, bool], tuple[Any, Drawing]] = OrderedDict()
 
     @property
@@ -54,11 +55,7 @@ class Drawings:
 
         Whoever knows no more than a spectator is shown the spectator's drawing, so theirs is drawn once.
         """
-        view = self._game.view(state, seat)
-        if decide is None and seat is not None:
-            common = self._game.view(state, None)
-            if view.state is common.state or view.state == common.state:
-                view = common
+        view = self._game.view(state, seat) if decide is not None else self._view(state, seat)
         key = (id(state), view.seat, decide is not None)
         kept = self._kept.get(key)
         if kept is None:
@@ -69,6 +66,27 @@ class Drawings:
         else:
             self._kept.move_to_end(key)
         return kept[1]
+
+    def near(self, state: Any, seat: int | None) -> list[NearState]:
+        """Return how near each seat is to winning, as far as a seat knows; made once for all who know the same."""
+        view = self._view(state, seat)
+        known = self._near
+        if known is None or known[0] is not state or known[1] != view.seat:
+            known = self._near = (state, view.seat, nearness(self._game, view))
+        return known[2]
+
+    def _view(self, state: Any, seat: int | None) -> View[Any]:
+        """Return a seat's view of a state; the spectator's, if the seat knows no more."""
+        view = self._game.view(state, seat)
+        if seat is None:
+            return view
+        common = self._game.view(state, None)
+        return common if view.state is common.state or view.state == common.state else view
+
+
+def nearness(game: Game[Any, Any], view: View[Any]) -> list[NearState]:
+    """Return how near each seat is to winning, as far as a view knows."""
+    return [NearState(game.seats[one.seat], one.words, one.part) for one in game.near(view)]
 
 
 def travelling(scene: Scene, bases: Bases) -> Drawing:

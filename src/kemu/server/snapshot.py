@@ -34,7 +34,6 @@ from .wire import (
     DecideState,
     FreeState,
     LogEntry,
-    NearState,
     OptionState,
     OverState,
     Position,
@@ -108,7 +107,7 @@ def _now(live: Live, seat: int | None, bases: Bases) -> Position:
         private=live.private,
         salts=table.header.salts or {},
         moved=None,
-        near=near(live.game, table.view(seat)),
+        near=live.drawings.near(table.state, seat),
     )
 
 
@@ -146,7 +145,7 @@ def moment(live: Live, ply: int, seat: int | None, present: Mapping[int, int], b
         private=live.private,
         salts=live.table.header.salts or {},
         moved=moved_last(live, ply, seat, drawing, bases),
-        near=near(live.game, live.game.view(state, seat)),
+        near=live.drawings.near(state, seat),
     )
     return _whole(live, seat, position, [entry for entry in log(live, seat) if entry.ply <= ply], present, ())
 
@@ -249,11 +248,6 @@ def over_state(game: Game[Any, Any], over: Over, view: View[Any]) -> OverState:
     points = list(game.decided(view)) if means else []
     scores = named.scores if game.keeps_score(view.state) else {}
     return OverState(named.winner, named.reason, named.clause, scores, named.text, means, points)
-
-
-def near(game: Game[Any, Any], view: View[Any]) -> list[NearState]:
-    """Return how near each seat is to winning, as far as a view knows."""
-    return [NearState(game.seats[one.seat], one.words, one.part) for one in game.near(view)]
 
 
 def _prompt(game: Game[Any, Any], decide: Decide, seat: int | None) -> str:

@@ -12,10 +12,10 @@ from kemu.core.table import Past
 from kemu.scene import Selectable
 
 from .bases import Bases
-from .drawings import travelling
+from .drawings import nearness, travelling
 from .kits import title_of
 from .plain import scene_of
-from .snapshot import COMES, decide_state, near, over_state, sent, told_of
+from .snapshot import COMES, decide_state, over_state, sent, told_of
 from .wire import DecideState, OverState, SeatState, Snapshot
 from .wire_seats import RematchState
 
@@ -68,7 +68,7 @@ def still(
         stuck=False,
         private=False,
         moved=None,
-        near=near(game, view),
+        near=nearness(game, view),
         table="",
         game=game.id,
         title=title_of(game),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kemu.core.game import View
 from kemu.core.pending import Action, Decide
@@ -28,6 +28,7 @@ def scene(game: MoerakiKemu, view: View[State], decide: Decide | None) -> Scene:
     """Return the picture of a view. The board of a finished game stays until the ball is placed again."""
     board, state = game.board, view.state
     plan = _plan(board)
+    there = _there(game, state)
     return Scene(
         title=f"{game.title}, {GAMES[state.settings.variant]}",
         width=plan.width,
@@ -35,13 +36,29 @@ def scene(game: MoerakiKemu, view: View[State], decide: Decide | None) -> Scene:
         defs=_defs(board),
         symbols=_symbols(),
         base=plate.base(board, state.settings.variant == "master"),
-        layers=_layers(plan, state),
+        layers=there.layers,
         zones=_zones(board),
-        pieces=_pieces(plan, state),
-        panels=_panels(game, state),
+        pieces=there.pieces,
+        panels=there.panels,
         selectable=_choices(game, plan, view, decide) if decide else (),
-        text=describe(game, state),
+        text=there.text,
     )
+
+
+class _There(NamedTuple):
+    """What a picture shows to whoever looks at it."""
+
+    layers: tuple[Layer, ...]
+    pieces: tuple[Piece, ...]
+    panels: tuple[Panel, ...]
+    text: str
+
+
+@lru_cache(maxsize=16)
+def _there(game: MoerakiKemu, state: State) -> _There:
+    """Return what lies on a board: both seats look at the same position, one after the other."""
+    plan = _plan(game.board)
+    return _There(_layers(plan, state), _pieces(plan, state), _panels(game, state), describe(game, state))
 
 
 @lru_cache(maxsize=8)
