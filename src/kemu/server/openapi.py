@@ -433,8 +433,16 @@ def _exactly_one(schema: Json, names: tuple[str, ...]) -> None:
 
 
 def _one_of(schema: Json, names: tuple[str, ...]) -> None:
-    """Say that exactly one of the fields is there."""
-    schema["oneOf"] = [{"required": [name]} for name in names]
+    """Say that exactly one of the fields is there: each way is a shape of its own."""
+    shape = {name: schema.pop(name) for name in ("type", "properties", "required", "additionalProperties")}
+    schema["oneOf"] = [
+        {
+            **shape,
+            "properties": {n: one for n, one in shape["properties"].items() if n == name or n not in names},
+            "required": [*shape["required"], name],
+        }
+        for name in names
+    ]
 
 
 def _new_table(components: dict[str, Any]) -> Json:

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 91a70f6c961a99d40d97795a2fae0ba5
+// 46f13cef695737eb9c5646fcc90da3d4
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -125,16 +125,24 @@ export interface components {
          */
         Claim: {
             /** @description The secret of the link. */
-            invite?: string;
+            invite: string;
             /**
              * @description What the player is called.
              * @default
              */
             name?: string;
-            seat?: string;
             /** @description Made by the client: 192 random bits. The server keeps a digest. */
             token: string;
-        } & (unknown | unknown);
+        } | {
+            /**
+             * @description What the player is called.
+             * @default
+             */
+            name?: string;
+            seat: string;
+            /** @description Made by the client: 192 random bits. The server keeps a digest. */
+            token: string;
+        };
         /**
          * Claimed
          * @description The seat that was claimed, or can be.
@@ -494,9 +502,10 @@ export interface components {
          * @description What a player would like: a click on something in the scene, or an action. Exactly one of the two is there.
          */
         Intent: {
-            action?: Record<string, unknown>;
-            touch?: string;
-        } & (unknown | unknown);
+            touch: string;
+        } | {
+            action: Record<string, unknown>;
+        };
         /**
          * Item
          * @description One entry of a panel: a card, a score, a counter in a box.
