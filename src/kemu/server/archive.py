@@ -35,6 +35,8 @@ from .wire import Base, LogEntry, SceneState, Snapshot
 
 AT_ONCE = 1_000
 """Finished games without an archive that are looked for at the start."""
+IDLE = 60.0
+"""Seconds for which the process waits for the next game to end: to start one takes longer than its work."""
 ADDED: dict[str, Any] = {"places": 0, "rematch": {"wants": [], "table": None, "seats": {}}, "listed": False}
 """What a snapshot has had since archives were first kept."""
 log = logging.getLogger("kemu.server")
@@ -83,7 +85,7 @@ def unpacked(body: bytes) -> Archive:
 
 
 class Archivist:
-    """Makes the archives, one after the other, in a process of its own that is gone when there is nothing to do."""
+    """Makes the archives, one after the other, in a process of its own that goes when no more games end."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
@@ -104,9 +106,13 @@ class Archivist:
                 for game in await asyncio.to_thread(self._left_over):
                     self._ended.put_nowait(game)
             while True:
-                await self._keep(await self._ended.get())
-                if self._ended.empty():
+                try:
+                    async with asyncio.timeout(IDLE):
+                        game = await self._ended.get()
+                except TimeoutError:
                     await asyncio.to_thread(self._processes.end)
+                else:
+                    await self._keep(game)
         finally:
             self._loop = None
             self._processes.end()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -49,6 +48,3 @@ class Processes:
         for process in list((pool._processes or {}).values()):  # pyright: ignore[reportPrivateUsage, reportUnnecessaryComparison]
             process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
-        del pool
-        # What is left of it is let go of now: a process that is ended by a signal tidies nothing up.
-        gc.collect()
