@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
@@ -22,7 +23,11 @@ def address(connection: HTTPConnection) -> str:
 
     uvicorn has put the forwarded address here already if, and only if, the request came from a trusted proxy.
     """
-    host = connection.client.host if connection.client else ""
+    return _counted(connection.client.host if connection.client else "")
+
+
+@lru_cache(1_000)
+def _counted(host: str) -> str:
     try:
         ip = ip_address(host)
     except ValueError:

@@ -6,6 +6,7 @@ page of another origin has begun. Programs, which send no `Origin`, are not aske
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -42,6 +43,7 @@ def check(scope: Scope, names: frozenset[str]) -> None:
         raise ApiError(403, "foreign-origin", "Another site's page may do nothing here.")
 
 
+@lru_cache(64)
 def _hostname(host: str) -> str:
     """Return a host without its port.
 
