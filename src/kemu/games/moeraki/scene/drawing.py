@@ -119,6 +119,7 @@ def _ball(plan: Plan, hollow: int) -> Piece:
     return Piece(id="ball", symbol="ball", x=x, y=y, label=f"Moeraki ball on {plan.board.hollows[hollow]}", z=2)
 
 
+@lru_cache(maxsize=1024)
 def _stone(plan: Plan, seat: int, hollow: int) -> Piece:
     name, colour, (x, y) = plan.board.hollows[hollow], SEATS[seat], plan.hollows[hollow]
     return Piece(id=f"stone-{name}", symbol=f"stone-{colour}", x=x, y=y, label=f"{colour} stone on {name}", z=1)
@@ -156,6 +157,7 @@ def _choices(game: MoerakiKemu, plan: Plan, view: View[State], decide: Decide) -
     return tuple(choices)
 
 
+@lru_cache(maxsize=2048)
 def _aim(plan: Plan, seat: int, action: Action) -> tuple[str, Piece | None]:
     match action:
         case Ball(at):
