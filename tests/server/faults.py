@@ -24,27 +24,41 @@ GAMES: dict[str, Any] = {name: partial(kemu.game, name) for name in OWN}
 GAMES |= {"ambush": AmbushGame, "volley": VolleyGame, "ladder": LadderGame}
 
 
+class Heard:
+    """When anybody was answered last. One table's turn may be long in coming; nobody's is a server that is gone."""
+
+    def __init__(self) -> None:
+        self.last = time.monotonic()
+
+    def check(self) -> None:
+        """Fail if nobody has been answered for so long that nobody will be."""
+        assert time.monotonic() - self.last < PATIENCE, "nobody answers any more"
+
+
 class Insistent:
     """HTTP that does not give up: the same request goes out again, to any of the servers, until somebody answers."""
 
-    def __init__(self, urls: Sequence[str], rng: random.Random) -> None:
+    def __init__(self, urls: Sequence[str], rng: random.Random, heard: Heard) -> None:
         self._urls = urls
         self._rng = rng
-        self._clients = {url: httpx.Client(base_url=url, timeout=PATIENCE) for url in urls}
+        self._heard = heard
+        self.answered = 0
+        """How many requests were answered."""
+        self._clients = {url: httpx.Client(base_url=url, timeout=30) for url in urls}
 
     def __call__(self, method: str, path: str, token: str = "", body: Any = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 client = self._clients[self._rng.choice(self._urls)]
                 response = client.request(method, path, headers=headers, json=body)
                 if response.status_code < 500:
+                    self.answered, self._heard.last = self.answered + 1, time.monotonic()
                     return response
                 assert response.status_code == 503, response.text
             except httpx.TransportError:
                 pass
-            assert time.monotonic() < deadline, "nobody answers any more"
+            self._heard.check()
             time.sleep(0.02)
 
     def close(self) -> None:
@@ -56,11 +70,11 @@ class Insistent:
 class Table(threading.Thread):
     """Plays both seats of tables of one game until told to stop; notes every answer that was acknowledged."""
 
-    def __init__(self, urls: Sequence[str], game: str, seed: int, stop: threading.Event) -> None:
+    def __init__(self, urls: Sequence[str], game: str, seed: int, stop: threading.Event, heard: Heard) -> None:
         super().__init__(daemon=True)
         self.game = game
         self.rng = random.Random(seed)
-        self.ask = Insistent(urls, self.rng)
+        self.ask = Insistent(urls, self.rng, heard)
         self.stop = stop
         self.books: list[tuple[str, str, list[tuple[str, dict[str, Any], int]]]] = []
         """Each table with a seat's secret, and what was acknowledged there: seat, action, and the ply before it."""
@@ -106,36 +120,38 @@ class Table(threading.Thread):
 def kill_and_restart(servers: Sequence[Server], times: int, seed: int, pause: tuple[float, float]) -> int:
     """Play on several tables while the servers are killed so many times; return how many answers were acknowledged."""
     rng = random.Random(seed)
-    stop = threading.Event()
+    stop, heard = threading.Event(), Heard()
     urls = [server.url for server in servers]
-    tables = [Table(urls, game, seed + i, stop) for i, game in enumerate(GAMES)]
+    tables = [Table(urls, game, seed + i, stop, heard) for i, game in enumerate(GAMES)]
     for table in tables:
         table.start()
     for _ in range(times):
-        _until_one_more(tables)
+        _until_all_are_answered(tables, heard)
         time.sleep(rng.uniform(*pause))
         victim = rng.choice(servers)
         victim.kill()
         victim.start()
-    _until_one_more(tables)
+    _until_all_are_answered(tables, heard)
     stop.set()
     for table in tables:
-        table.join(PATIENCE)
-        assert not table.is_alive()
+        table.join()
         if table.error is not None:
             raise table.error
     return sum(audit(table) for table in tables)
 
 
-def _until_one_more(tables: Sequence[Table]) -> None:
-    """Wait until one more answer was acknowledged, however slow the machine is; or until a table has met an error."""
+def _until_all_are_answered(tables: Sequence[Table], heard: Heard) -> None:
+    """Wait until every table was answered once more and some move was acknowledged, however slow the machine is; or
+    until a table has met an error. A server that is killed before it has read a long game never answers its table."""
 
     def landed() -> int:
         return sum(len(acknowledged) for table in tables for _, _, acknowledged in list(table.books))
 
-    before, deadline = landed(), time.monotonic() + PATIENCE
-    while landed() == before and not any(table.error for table in tables):
-        assert time.monotonic() < deadline, "nothing is acknowledged any more"
+    before, moves = [table.ask.answered for table in tables], landed()
+    while any(table.ask.answered == had for table, had in zip(tables, before, strict=True)) or landed() == moves:
+        if any(table.error for table in tables):
+            return
+        heard.check()
         time.sleep(0.02)
 
 

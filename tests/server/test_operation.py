@@ -9,6 +9,7 @@ import stat
 import threading
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -142,6 +143,9 @@ class Stuck:
     def __init__(self) -> None:
         self.go = threading.Event()
 
+    def has_room(self) -> bool:
+        return True
+
     def write(self, work: object) -> None:
         self.go.wait(PATIENCE)
 
@@ -162,6 +166,18 @@ def test_readiness_gives_a_stuck_database_up_and_tries_it_once_at_a_time(monkeyp
     told = asyncio.run(look())
     assert told[:3] == [False] * 3
     assert told[-1]
+
+
+def test_a_server_on_a_full_disk_is_not_ready_though_a_small_write_still_fits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(f"sqlite:///{tmp_path}/t.sqlite3")
+    database.migrate()
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=1_000_000))
+    assert not asyncio.run(Readiness(database).ready())
+    monkeypatch.undo()
+    assert asyncio.run(Readiness(database).ready())
+    database.close()
 
 
 def line(as_json: bool, error: Exception | None = None) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
 from .storage import Busy, Database, rows
+
+log = logging.getLogger("kemu.server")
 
 DEADLINE = 3.0
 """Seconds within which the database must have taken a write."""
@@ -36,6 +39,9 @@ class Readiness:
 
     def _write(self) -> bool:
         try:
+            if not self._database.has_room():
+                log.warning("the disk is full")
+                return False
             self._database.write(rows.touch)
         except Busy:
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -27,6 +28,8 @@ CONNECT, STATEMENT = 5, 10
 """Seconds within which PostgreSQL must take a connection, and answer to a statement."""
 IDLE = 5.0
 """Seconds after which a connection is tried before it is used: PostgreSQL may have been started again."""
+ROOM = 4_000_000
+"""Bytes that a disk must have for what lands together: on a full one a small write may still find room, and no move."""
 TRIES = 8
 """How often a transaction that lost a race inside the database is tried."""
 _TICK = update(clock).values(tick=clock.c.tick + 1).returning(clock.c.tick)
@@ -163,6 +166,13 @@ class Database:
         """Let other processes know, when this transaction is on disk, that a game has changed, or who is there."""
         if not self.sqlite and self.shared:
             connection.execute(_NOTIFY, {"tells": tells(self.process, game, presence, due)})
+
+    def has_room(self) -> bool:
+        """Return whether the disk has room for moves to land. PostgreSQL's disk is seen by what it refuses."""
+        file = self.url.database
+        if not self.sqlite or not file or file == ":memory:":
+            return True
+        return shutil.disk_usage(os.path.dirname(os.path.abspath(file))).free >= ROOM
 
     def close(self) -> None:
         """Give back all connections, once everything is written."""
