@@ -44,7 +44,7 @@ class Insistent:
         self._heard = heard
         self.answered = 0
         """How many requests were answered."""
-        self._clients = {url: httpx.Client(base_url=url, timeout=30) for url in urls}
+        self._clients = {url: httpx.Client(base_url=url, timeout=PATIENCE) for url in urls}
 
     def __call__(self, method: str, path: str, token: str = "", body: Any = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -131,6 +131,7 @@ def kill_and_restart(servers: Sequence[Server], times: int, seed: int, pause: tu
         victim = rng.choice(servers)
         victim.kill()
         victim.start()
+        heard.last = time.monotonic()
     _until_all_are_answered(tables, heard)
     stop.set()
     for table in tables:

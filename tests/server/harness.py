@@ -88,7 +88,8 @@ class Server:
             if self._process.poll() is not None:
                 break
             try:
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                # On a busy machine one answer may take long; to ask again and again would only make it longer.
+                if httpx.get(f"{self.url}/healthz", timeout=PATIENCE).status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.03)
