@@ -16,7 +16,7 @@ from kemu.server.opening import table_id
 from kemu.server.services import Services
 from kemu.server.settings import Limits, Settings
 from kemu.server.storage import Database
-from kemu.server.wire import AddSalt, Answer, Computer, NewTable, Resign, You
+from kemu.server.wire_acts import AddSalt, Answer, Computer, NewTable, Resign, You
 from server.harness import PATIENCE, Client, House, Server, new_key
 
 

@@ -29,19 +29,8 @@ from kemu.server.socket import news
 from kemu.server.storage import Database, admin
 from kemu.server.tables import Tables
 from kemu.server.views import Views
-from kemu.server.wire import (
-    AddSalt,
-    Answer,
-    Computer,
-    DrawOffer,
-    Friend,
-    NewTable,
-    Resign,
-    Snapshot,
-    TakeBack,
-    Undo,
-    You,
-)
+from kemu.server.wire import Snapshot
+from kemu.server.wire_acts import AddSalt, Answer, Computer, DrawOffer, Friend, NewTable, Resign, TakeBack, Undo, You
 from kemu.server.wire_seats import Claim, ClockTerms, Rematch
 from server.harness import new_key
 from server.postgres import running

@@ -20,7 +20,8 @@ from kemu.server.storage import Database
 from kemu.server.tables import Tables
 from kemu.server.thinker import Question
 from kemu.server.views import Views
-from kemu.server.wire import Computer, NewTable, OverState, Resign, You
+from kemu.server.wire import OverState
+from kemu.server.wire_acts import Computer, NewTable, Resign, You
 from server.harness import new_key
 
 Think = Callable[[Question], Awaitable[tuple[Action, Clock]]]

@@ -15,7 +15,7 @@ from kemu.server.storage import Database
 from kemu.server.tables import Tables
 from kemu.server.thinker import Question
 from kemu.server.watching import Watching
-from kemu.server.wire import Computer, NewTable
+from kemu.server.wire_acts import Computer, NewTable
 
 
 async def queued(lane: Lane, order: list[str], waiting: list[str]) -> list[asyncio.Task[None]]:

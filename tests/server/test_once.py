@@ -21,7 +21,7 @@ from kemu.server.settings import Limits
 from kemu.server.storage import Database
 from kemu.server.tables import Tables
 from kemu.server.views import Views
-from kemu.server.wire import AddSalt, Answer, NewTable, Say, TableOpened, You
+from kemu.server.wire_acts import AddSalt, Answer, NewTable, Say, TableOpened, You
 from server.harness import new_key
 from server.test_views import NoBases
 from toys.march import Go, March

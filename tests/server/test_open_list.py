@@ -131,7 +131,7 @@ def test_a_table_that_nobody_sits_at_leaves_the_list_and_comes_back_with_its_pla
     )
     from kemu.server.opening import open_table
     from kemu.server.storage import rows
-    from kemu.server.wire import Friend, NewTable, You
+    from kemu.server.wire_acts import Friend, NewTable, You
 
     made = open_table(NewTable("moeraki", {"black": You(), "white": Friend()}, listed=True), at)
     database.write(lambda c: rows.insert_game(c, made.row, made.seats, [], 1))

@@ -12,7 +12,7 @@ import pytest
 from starlette.routing import Mount, Route
 
 import kemu
-from kemu.server import wire
+from kemu.server import wire_live
 from kemu.server.openapi import OPERATIONS, description, wire_digest
 from server.harness import House, Server, new_key
 
@@ -46,7 +46,7 @@ def test_the_page_s_types_are_those_of_this_description() -> None:
 def test_every_message_of_the_socket_is_described() -> None:
     schemas = description()["components"]["schemas"]
     told = {ref["$ref"].rpartition("/")[2] for ref in schemas["Message"]["anyOf"]}
-    assert told == {message.__name__ for message in get_args(wire.Message)}
+    assert told == {message.__name__ for message in get_args(wire_live.Message)}
     assert {"Hello", "Snapshot", "Position"} <= schemas.keys()
 
 

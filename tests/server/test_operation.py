@@ -24,7 +24,7 @@ from kemu.server.settings import Limits
 from kemu.server.storage import Busy, Database
 from kemu.server.tables import Tables
 from kemu.server.thinking import Thinking
-from kemu.server.wire import NewTable, You
+from kemu.server.wire_acts import NewTable, You
 from server.harness import PATIENCE, House, Server, new_key, serving, settings_for
 
 

@@ -16,7 +16,7 @@ from kemu.server.settings import Limits
 from kemu.server.storage import Database
 from kemu.server.tables import Tables
 from kemu.server.views import Views
-from kemu.server.wire import AddSalt, Answer, NewTable, You
+from kemu.server.wire_acts import AddSalt, Answer, NewTable, You
 from server.harness import new_key
 from server.postgres import running
 

@@ -13,7 +13,7 @@ from kemu.scene import Scene
 from .errors import ApiError
 from .kits import game_by_id
 from .plain import scene_of
-from .wire import GuideEntry, GuideInfo, GuidePicture
+from .wire_games import GuideEntry, GuideInfo, GuidePicture
 
 ENTRY = "entry-"
 """An entry's symbol is the picture of this name, with its number."""

@@ -23,7 +23,7 @@ from .live import Live
 from .seats import Seat, seat_of
 from .slots import Slots
 from .storage import Database, rows
-from .wire import Landed
+from .wire_acts import Landed
 
 RETRIES = 8
 """How often an act is tried when others change the table at the same time."""

@@ -22,19 +22,10 @@ from .kits import game_by_id
 from .plain import scene_of
 from .stills import colours, still
 from .tables import parse
-from .wire import (
-    Because,
-    Drag,
-    Dragged,
-    LessonInfo,
-    LessonReply,
-    LessonStep,
-    NotAllowed,
-    SeatState,
-    Snapshot,
-    Try,
-    Why,
-)
+from .wire import SeatState, Snapshot
+from .wire_acts import Because, Drag, Dragged, NotAllowed, Why
+from .wire_games import LessonInfo
+from .wire_lessons import LessonReply, LessonStep, Try
 
 
 def lesson_infos(game: Game[Any, Any]) -> list[LessonInfo]:

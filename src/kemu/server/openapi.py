@@ -14,7 +14,7 @@ from kemu.core.registry import tried
 from kemu.players.levels import LEVELS
 from kemu.players.study import Study
 
-from . import wire, wire_seats, wire_study
+from . import wire, wire_acts, wire_games, wire_lessons, wire_live, wire_seats, wire_study
 from .errors import Failure
 from .kits import game_by_id
 
@@ -105,12 +105,12 @@ def _asked(path: str, takes: type[Struct], gives: type[Struct], summary: str) ->
 
 LOOK = (*READ, 401, 409)
 OPERATIONS = (
-    Operation("/api/games", "get", "All games.", list[wire.GameInfo], problems=(403, 421, 429, 503)),
+    Operation("/api/games", "get", "All games.", list[wire_games.GameInfo], problems=(403, 421, 429, 503)),
     Operation(
         "/api/games/{game}/clauses",
         "get",
         "A game's rulebook, in our words.",
-        list[wire.ClauseInfo],
+        list[wire_games.ClauseInfo],
         parameters=(GAME,),
     ),
     Operation(
@@ -125,7 +125,7 @@ OPERATIONS = (
         "/api/games/{game}/guide",
         "get",
         "A game's glossary, and what there are pictures of.",
-        wire.GuideInfo,
+        wire_games.GuideInfo,
         parameters=(GAME,),
     ),
     Operation(
@@ -148,7 +148,7 @@ OPERATIONS = (
         "/api/games/{game}/lessons/{lesson}/steps/{step}",
         "get",
         "A step of a lesson, and the table there.",
-        wire.LessonStep,
+        wire_lessons.LessonStep,
         parameters=(GAME, LESSON, STEP),
         problems=(*READ, 409),
     ),
@@ -160,14 +160,14 @@ OPERATIONS = (
         parameters=(GAME, LESSON, STEP, PLY),
         problems=(*READ, 409),
     ),
-    _asked("try", wire.Try, wire.LessonReply, "What becomes of an answer at a step of a lesson."),
-    _asked("why", wire.Why, wire.Because, "May the learner, and if not, why not?"),
-    _asked("drag", wire.Drag, wire.Dragged, "What a drag stands for at a step of a lesson."),
+    _asked("try", wire_lessons.Try, wire_lessons.LessonReply, "What becomes of an answer at a step of a lesson."),
+    _asked("why", wire_acts.Why, wire_acts.Because, "May the learner, and if not, why not?"),
+    _asked("drag", wire_acts.Drag, wire_acts.Dragged, "What a drag stands for at a step of a lesson."),
     Operation(
         "/api/tables",
         "post",
         "Open a table.",
-        wire.TableOpened,
+        wire_acts.TableOpened,
         201,
         "NewTable",
         problems=(403, 409, 421, 429, 503, *SENT),
@@ -206,15 +206,17 @@ OPERATIONS = (
         problems=(403, 421, 429, 503),
     ),
     _act("rematch", wire_seats.Rematch, wire_seats.RematchState, "Play again with the seats swapped, or not."),
-    _act("salt", wire.AddSalt, wire.Landed, "Add the seat's salt to the dice, before the first draw."),
-    _act("answers", wire.Answer, wire.Landed, "Answer the pending decision."),
-    _act("undo", wire.Undo, wire.Landed, "Take back the last choice."),
-    _act("resign", wire.Resign, wire.Landed, "Give the game up."),
-    _act("take-back", wire.TakeBack, wire.Landed, "Go back past dice and other turns, ask for it, or answer."),
-    _act("draw", wire.DrawOffer, wire.Landed, "Offer a draw, or answer an offer."),
-    _act("chat", wire.Say, wire.Said, "Say a line."),
-    _act("why", wire.Why, wire.Because, "Ask whether something is allowed, and why not."),
-    _act("drag", wire.Drag, wire.Dragged, "Ask which answer a drag stands for."),
+    _act("salt", wire_acts.AddSalt, wire_acts.Landed, "Add the seat's salt to the dice, before the first draw."),
+    _act("answers", wire_acts.Answer, wire_acts.Landed, "Answer the pending decision."),
+    _act("undo", wire_acts.Undo, wire_acts.Landed, "Take back the last choice."),
+    _act("resign", wire_acts.Resign, wire_acts.Landed, "Give the game up."),
+    _act(
+        "take-back", wire_acts.TakeBack, wire_acts.Landed, "Go back past dice and other turns, ask for it, or answer."
+    ),
+    _act("draw", wire_acts.DrawOffer, wire_acts.Landed, "Offer a draw, or answer an offer."),
+    _act("chat", wire_acts.Say, wire_acts.Said, "Say a line."),
+    _act("why", wire_acts.Why, wire_acts.Because, "Ask whether something is allowed, and why not."),
+    _act("drag", wire_acts.Drag, wire_acts.Dragged, "Ask which answer a drag stands for."),
     _act("hint", wire_study.AskHint, wire_study.Hint, "Ask what a computer would do, how sure it is, and why."),
     _act("hints", wire_study.AgreeHints, wire_study.HintsAgreed, "Agree to hints where people play each other."),
     Operation(
@@ -277,7 +279,7 @@ OPERATIONS = (
         "/api/play-on",
         "post",
         "Open a table that goes on with a game that is over, from a moment of it.",
-        wire.TableOpened,
+        wire_acts.TableOpened,
         201,
         "PlayOn",
         problems=(403, 404, 409, 421, 429, 503, *SENT),
@@ -323,23 +325,23 @@ OPERATIONS = (
     ),
 )
 BODIES = (
-    wire.NewTable,
+    wire_acts.NewTable,
     wire_seats.Claim,
     wire_seats.PassOn,
     wire_seats.Rematch,
     wire_seats.Listing,
-    wire.AddSalt,
-    wire.Answer,
-    wire.Undo,
-    wire.TakeBack,
-    wire.Resign,
-    wire.DrawOffer,
-    wire.Say,
-    wire.Why,
-    wire.Drag,
+    wire_acts.AddSalt,
+    wire_acts.Answer,
+    wire_acts.Undo,
+    wire_acts.TakeBack,
+    wire_acts.Resign,
+    wire_acts.DrawOffer,
+    wire_acts.Say,
+    wire_acts.Why,
+    wire_acts.Drag,
     wire_study.AskHint,
     wire_study.AgreeHints,
-    wire.Try,
+    wire_lessons.Try,
     wire_study.BroughtRecord,
     wire_study.PlayOn,
 )
@@ -365,7 +367,7 @@ def wire_description() -> Json:
     """Return what is the same whatever games are installed: the page's types are made from it."""
     told = [operation.gives for operation in OPERATIONS]
     shapes, components = msgspec.json.schema_components(
-        [Failure, *BODIES, *told, wire.Hello, wire.Message], ref_template="#/components/schemas/{name}"
+        [Failure, *BODIES, *told, wire_live.Hello, wire_live.Message], ref_template="#/components/schemas/{name}"
     )
     gives = shapes[1 + len(BODIES) : -2]
     components["Message"] = shapes[-1]

@@ -29,7 +29,7 @@ from .kits import game_by_id
 from .seats import Seat, digest, new_token
 from .storage.rows import GameRow
 from .web import whole
-from .wire import Computer, Friend, NewTable, TableOpened
+from .wire_acts import Computer, Friend, NewTable, TableOpened
 from .wire_seats import ClockTerms, SeatKey
 
 SHORTEST = 10_000

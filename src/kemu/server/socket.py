@@ -16,13 +16,13 @@ from .services import Services
 from .storage import Busy
 from .views import Shown
 from .web import table_id
-from .wire import (
+from .wire import LogEntry
+from .wire_live import (
     ChatMessage,
     ClockMessage,
     DrawOfferMessage,
     ErrorMessage,
     Hello,
-    LogEntry,
     Message,
     MomentMessage,
     PingMessage,

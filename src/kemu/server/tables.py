@@ -27,7 +27,7 @@ from .slots import Slots
 from .snapshot import draws
 from .storage import Database, listed, rows
 from .taking_back import ASKS, back_asked, back_to, draw_offered, needs_leave
-from .wire import AddSalt, Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, TakeBack, Undo
+from .wire_acts import AddSalt, Answer, DrawOffer, Landed, NewTable, Resign, Said, Say, TableOpened, TakeBack, Undo
 
 DAY = 24 * 3600 * 1000
 

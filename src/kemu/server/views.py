@@ -27,7 +27,8 @@ from .presence import Presence
 from .seats import Seat
 from .storage import rows
 from .tables import Tables, parse
-from .wire import Because, Drag, Dragged, NotAllowed, Position, Snapshot, Why
+from .wire import Position, Snapshot
+from .wire_acts import Because, Drag, Dragged, NotAllowed, Why
 from .wire_seats import ClockState
 
 CHAT = 50

@@ -8,7 +8,8 @@ from msgspec import Meta
 
 from kemu.scene import Piece
 
-from .wire import Computer, Friend, Key, Ply, Sent, Told, You
+from .wire_acts import Computer, Friend, You
+from .wire_base import Key, Ply, Sent, Told
 
 
 class BroughtRecord(Sent, frozen=True):

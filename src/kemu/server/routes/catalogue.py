@@ -26,7 +26,7 @@ from ..lessons import lesson_infos
 from ..sample import choice_picture, pictured, sample_picture
 from ..security import PICTURE_POLICY
 from ..web import reply
-from ..wire import ClauseInfo, GameInfo, LevelInfo, OptionInfo
+from ..wire_games import ClauseInfo, GameInfo, LevelInfo, OptionInfo
 from .tables import services_of
 
 HOUR = "public, max-age=3600"

@@ -14,7 +14,8 @@ from starlette.routing import Route
 from ..errors import ApiError
 from ..security import PICTURE_POLICY
 from ..web import read, reply
-from ..wire import Drag, Try, Why
+from ..wire_acts import Drag, Why
+from ..wire_lessons import Try
 from .catalogue import HOUR, known
 from .tables import services_of
 

@@ -18,7 +18,7 @@ from ..limits import address
 from ..opening import Taken
 from ..services import Services
 from ..web import bearer, read, reply, table_id
-from ..wire import NewTable, TableOpened
+from ..wire_acts import NewTable, TableOpened
 from ..wire_study import BroughtRecord, PlayOn
 from .tables import services_of
 

@@ -15,7 +15,7 @@ from ..errors import ApiError
 from ..limits import address
 from ..services import Services
 from ..web import bearer, needed_bearer, read, reply, table_id
-from ..wire import AddSalt, Answer, Drag, DrawOffer, NewTable, Resign, Say, TakeBack, Undo, Why
+from ..wire_acts import AddSalt, Answer, Drag, DrawOffer, NewTable, Resign, Say, TakeBack, Undo, Why
 from ..wire_study import AgreeHints, AskHint
 
 
