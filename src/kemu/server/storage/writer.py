@@ -56,6 +56,8 @@ class Writer:
             self._write_all(job)
         if job.error is not None:
             raise job.error
+        if not job.done:
+            raise RuntimeError("Whoever was to write this was broken off.")
         return cast(T, job.result)
 
     def close(self) -> None:
