@@ -146,3 +146,13 @@ def test_between_people_a_hint_is_agreed_to_and_seen_by_both(visit: Visit, serve
     expect(black.locator(".notice.hint")).to_contain_text("For this choice:")
     expect(white.locator("kemu-chat")).to_contain_text("I take a hint.")
     shoot(black, "hint-agreed")
+    white.get_by_role("tab", name="Table").click()
+    white.get_by_role("button", name="No more hints").click()
+    expect(white.locator(".notice.news")).to_contain_text("they are off")
+    expect(white.get_by_role("button", name="Agree to hints")).to_be_visible()
+    black.get_by_role("button", name="Hint", exact=True).click()
+    expect(black.locator(".notice.news")).to_contain_text("hints are off")
+    # Black has agreed and still does: there is nothing that he could agree to once more.
+    expect(black.get_by_role("button", name="Agree to hints")).to_have_count(0)
+    black.get_by_role("tab", name="Table").click()
+    expect(black.get_by_role("button", name="No more hints")).to_be_visible()

@@ -168,6 +168,7 @@ SAME = {
     "places",
     "rematch",
     "listed",
+    "hints",
 }
 
 

@@ -263,5 +263,7 @@ def test_between_people_hints_are_off_until_both_agree_and_each_is_told_of(house
     lines = said(white)
     assert [seat for seat, _ in lines] == ["black", "white", "black"]
     assert lines[-1] == ("black", "I take a hint.")
+    assert black.look()["hints"] == ["black", "white"]
     assert white.post("hints", key="d" * 12, agree=False).json()["on"] is False
+    assert white.look()["hints"] == ["black"]
     assert black.post("hint").status_code == 409

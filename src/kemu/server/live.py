@@ -61,6 +61,8 @@ class Live:
         """Up to which ply it has."""
         self.chat: list[Line] = []
         """The newest lines of chat; `views` fills it."""
+        self.hinters: frozenset[int] = frozenset()
+        """The seats that have agreed to hints; `views` fills it."""
         self.drawings = Drawings(self.game)
         self.positions: dict[int | None, Position] = {}
         """How the table stood for each seat when it last looked; `snapshot` fills it."""

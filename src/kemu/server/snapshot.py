@@ -221,6 +221,7 @@ def _whole(
         rematch=rematch_state(live),
         listed=live.listed > 0 and not live.over and any(not s.taken for s in live.seats),
         clock=None if live.ticking is None else live.ticking.told(names, now()),
+        hints=[names[index] for index in sorted(live.hinters)],
     )
 
 

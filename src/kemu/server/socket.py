@@ -175,6 +175,7 @@ def news(old: Shown, new: Shown) -> list[Message]:
                 {s.name: s.player for s in seats},
                 now.places,
                 now.listed,
+                now.hints,
             )
         )
     if now.rematch != before.rematch:

@@ -81,6 +81,7 @@ def still(
         created_at="",
         rematch=RematchState([], None, {}),
         listed=False,
+        hints=[],
         places=0 if seat is None else 1,
         chat=[],
     )

@@ -25,7 +25,7 @@ from .landing import seat_at
 from .live import Live
 from .presence import Presence
 from .seats import Seat
-from .storage import rows
+from .storage import rows, studies
 from .tables import Tables, parse
 from .wire import Position, Snapshot
 from .wire_acts import Because, Drag, Dragged, NotAllowed, Why
@@ -58,7 +58,8 @@ class Shown:
         self.opens = opens
         """The digest of the secret that opened the seat then: who comes with another may not see this."""
         self.ticking = ticking
-        self.present = (whole.places, whole.listed, [(seat.present, seat.taken, seat.player) for seat in whole.seats])
+        people = [(seat.present, seat.taken, seat.player) for seat in whole.seats]
+        self.present = (whole.places, whole.listed, whole.hints, people)
 
     @property
     def clock(self) -> ClockState | None:
@@ -131,10 +132,14 @@ class Views:
         return shown
 
     def _chat(self, live: Live) -> list[rows.Line]:
-        """Return the newest lines; the game's count says whether there are newer ones than those kept."""
+        """Return the newest lines; the game's count says whether there are newer ones than those kept.
+
+        Who agrees to hints says so in the chat: with newer lines, others may have agreed.
+        """
         if live.lines and (not live.chat or live.chat[-1].line < live.lines):
             with self._tables.database.read() as connection:
                 live.chat = rows.last_lines(connection, live.id, CHAT)
+                live.hinters = studies.hinters(connection, live.id)
         return live.chat
 
     def moment(self, table: str, token: str | None, ply: int) -> Snapshot:

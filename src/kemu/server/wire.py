@@ -192,6 +192,8 @@ class Snapshot(Position, frozen=True):
     rematch: RematchState
     listed: bool
     """Whether anyone on this server may take a free seat."""
+    hints: list[str]
+    """The seats that have agreed to hints, where people play each other."""
     clock: ClockState | None = None
     """None: there is no clock at this table."""
 

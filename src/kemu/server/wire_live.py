@@ -41,7 +41,7 @@ class ChatMessage(Told, frozen=True, tag="chat", tag_field="type"):
 
 
 class PresenceMessage(Told, frozen=True, tag="presence", tag_field="type"):
-    """Which seats are there, at which anybody sits, and what he is called."""
+    """Which seats are there, at which anybody sits, what he is called, and which have agreed to hints."""
 
     seats: dict[str, bool]
     taken: dict[str, bool]
@@ -49,6 +49,7 @@ class PresenceMessage(Told, frozen=True, tag="presence", tag_field="type"):
     places: int
     """At how many places the reader's own seat is open."""
     listed: bool
+    hints: list[str]
 
 
 class DrawOfferMessage(Told, frozen=True, tag="draw-offer", tag_field="type"):

@@ -118,7 +118,7 @@ export class TableApi {
   list = (listed: boolean) => insist<Listing>(`${this.path}/listing`, this.token, { listed });
   chat = (said: string) => insist<object>(`${this.path}/chat`, this.token, { text: said, key: newKey() });
   study = () => json<Study>("GET", `${this.path}/study`, this.token);
-  agreeHints = () => insist<HintsAgreed>(`${this.path}/hints`, this.token, { key: newKey(), agree: true });
+  agreeHints = (agree: boolean) => insist<HintsAgreed>(`${this.path}/hints`, this.token, { key: newKey(), agree });
   hint = () => json<Hint>("POST", `${this.path}/hint`, this.token, {});
   record = async () => (await ask("GET", `${this.path}/record`, this.token)).blob();
   picture = async (kind: "svg" | "png", ply: number) =>

@@ -16,8 +16,8 @@ export async function hinted(seat: api.TableApi): Promise<{ hint: Hint | null; n
   }
 }
 
-/** Agree to hints, and say what becomes of it. */
-export async function agreed(seat: api.TableApi): Promise<Notice> {
-  const { on } = await seat.agreeHints();
-  return { kind: "news", words: on ? text.hintsOn : text.hintsAsked, clause: "" };
+/** Agree to hints, or take it back, and say what becomes of it. */
+export async function agreed(seat: api.TableApi, agree: boolean): Promise<Notice> {
+  const { on } = await seat.agreeHints(agree);
+  return { kind: "news", words: !agree ? text.hintsBack : on ? text.hintsOn : text.hintsAsked, clause: "" };
 }

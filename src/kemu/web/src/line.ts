@@ -104,7 +104,7 @@ export class Line {
       case "chat":
         return { type: "chat", said: message.said };
       case "presence":
-        return this.aside((known) => ({ places: message.places, listed: message.listed, seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present, taken: message.taken[seat.name] ?? seat.taken, player: message.players[seat.name] ?? seat.player })) }));
+        return this.aside((known) => ({ places: message.places, listed: message.listed, hints: message.hints, seats: known.seats.map((seat) => ({ ...seat, present: message.seats[seat.name] ?? seat.present, taken: message.taken[seat.name] ?? seat.taken, player: message.players[seat.name] ?? seat.player })) }));
       case "draw-offer":
         return this.aside(() => ({ drawOffer: message.seat, backAsked: message.back }));
       case "clock":

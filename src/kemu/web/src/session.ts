@@ -135,6 +135,10 @@ export class TableSession {
   get mine(): string[] {
     return this.chairs.flatMap((chair) => chair.snapshot?.seat ?? []);
   }
+  /** Whether the seat on show has agreed to hints. */
+  get agreesToHints(): boolean {
+    return Boolean(this.now?.seat && this.now.hints.includes(this.now.seat));
+  }
   get drawOffer(): string | null {
     return this.now?.drawOffer ?? null;
   }
@@ -197,14 +201,14 @@ export class TableSession {
   }
 
   /** Somebody has come or gone, a draw is offered or declined: nothing on the board has changed. */
-  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places, rematch, listed, clock }: Snapshot) {
+  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places, rematch, listed, hints, clock }: Snapshot) {
     const was = chair.snapshot!;
     const came = chair === this.chairs[0] ? satDown(was.seats, seats, this.mine) : "";
     if (came) this.notice = { kind: "news", words: came, clause: "", passes: true };
     const declined = was.seat && was.drawOffer === was.seat && !drawOffer;
     if (declined) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
     if (was.seat && was.backAsked === was.seat && !backAsked) this.notice = { kind: "news", words: text.backDeclined, clause: "" };
-    chair.snapshot = { ...was, seats, drawOffer, backAsked, places, rematch, listed, clock };
+    chair.snapshot = { ...was, seats, drawOffer, backAsked, places, rematch, listed, hints, clock };
   }
 
   private hearChat(chair: Chair, line: ChatLine) {
@@ -542,7 +546,8 @@ export class TableSession {
       this.hinted = hint.option;
       this.advice = hint.option === null ? hint : null;
     });
-  agreeHints = () => this.doing(async (seat) => void (this.notice = await agreed(seat)));
+  /** Agree to hints, or take it back. */
+  agreeHints = (agree: boolean) => this.doing(async (seat) => void (this.notice = await agreed(seat, agree)));
 
   /** Whether an answer cannot be taken back: a person elsewhere has to agree, once chance or he comes next. */
   async isFinal(option: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 46f13cef695737eb9c5646fcc90da3d4
+// 50bcd06dea39a6418dd31fde8a344498
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -877,9 +877,10 @@ export interface components {
         };
         /**
          * PresenceMessage
-         * @description Which seats are there, at which anybody sits, and what he is called.
+         * @description Which seats are there, at which anybody sits, what he is called, and which have agreed to hints.
          */
         PresenceMessage: {
+            hints: string[];
             listed: boolean;
             places: number;
             players: {
@@ -1060,6 +1061,7 @@ export interface components {
             drawOffer: string | null;
             draws: boolean;
             game: string;
+            hints: string[];
             listed: boolean;
             log: components["schemas"]["LogEntry"][];
             moved: {

@@ -88,8 +88,11 @@ export class KemuAbout extends Light {
     const { session } = this;
     const elsewhere = session.now!.seats.some((seat) => seat.kind !== "computer" && !session.mine.includes(seat.name));
     if (!session.seated || !elsewhere) return nothing;
-    return html`<h3>${text.hints}</h3><p class="quiet-words">${text.hintsOff}</p>
-      <p><button type="button" @click=${() => session.agreeHints()}>${text.agreeHints}</button></p>`;
+    const agrees = session.agreesToHints;
+    const others = session.now!.hints.filter((seat) => seat !== session.now!.seat);
+    const stands = agrees ? (others.length ? text.hintsOn : text.hintsAsked) : others.length ? text.hintsWished(session.player(others[0]!)) : text.hintsOff;
+    return html`<h3>${text.hints}</h3><p class="quiet-words">${stands}</p>
+      <p><button type="button" @click=${() => session.agreeHints(!agrees)}>${agrees ? text.noHints : text.agreeHints}</button></p>`;
   }
 
   /** The seat goes with its player to another device. */

@@ -107,7 +107,7 @@ export class KemuPrompt extends Light {
   private notice() {
     const notice = this.session.notice;
     return html`<div role="alert" class="notice-room">${notice
-      ? html`<p class="notice ${notice.kind}"><span>${notice.words} ${clauseChip(notice.clause)}</span>${notice.agree ? html`<button type="button" class="primary" @click=${() => this.session.agreeHints()}>${text.agreeHints}</button>` : nothing}
+      ? html`<p class="notice ${notice.kind}"><span>${notice.words} ${clauseChip(notice.clause)}</span>${notice.agree && !this.session.agreesToHints ? html`<button type="button" class="primary" @click=${() => this.session.agreeHints(true)}>${text.agreeHints}</button>` : nothing}
           <button type="button" class="icon quiet" aria-label=${text.close} title=${text.close} @click=${() => this.session.dismiss()}>${icon("close")}</button></p>`
       : nothing}</div>`;
   }

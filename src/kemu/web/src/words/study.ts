@@ -40,7 +40,10 @@ export const study = {
   hintsOff: "Between people hints are off, unless both agree to them; both are told of each that is taken.",
   agreeHints: "Agree to hints",
   hintsAsked: "You have agreed to hints. They are on once the other side agrees too: it is told so in the chat.",
-  hintsOn: "Hints are on: each is told of in the chat.",
+  hintsOn: "Hints are on. The chat tells both of you of each one.",
+  hintsWished: (player: string) => `${player} has agreed to hints. They are on if you agree too, and both of you are told of each one.`,
+  hintsBack: "You no longer agree to hints, so they are off.",
+  noHints: "No more hints",
   // records that are brought along
   dropHere: "Drop a record here to look at it and study it.",
   bring: "Study a record",
