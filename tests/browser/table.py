@@ -28,6 +28,8 @@ ANSWERED = """(ply) => Number(document.querySelector(".table").dataset.now) > pl
   || document.querySelector(".table").dataset.state === "sending"
   || Boolean(document.querySelector("dialog.several[open] li button, .confirm:not(.dragging) button.primary"))"""
 """The page has taken notice of a click: it plays, asks which of several, or asks whether it is meant."""
+FANNED = ".fanned.picking:not([hidden]) .counter.open"
+"""What can be picked from a stack that was clicked on."""
 JUDGED = (
     "Boolean(document.querySelector('.reach .grab, .notice.refusal'))"
     " || /true|false/.test(document.querySelector('.dragging')?.dataset.ok)"
@@ -154,9 +156,18 @@ def choose(page: Page, rng: random.Random, *, touch: bool = False) -> None:
     if not (free and (not number or rng.random() < 0.4) and _drag(page, rng, tries=8 if number else 80)):
         assert number, "no place in the reach is allowed, and there is nothing else to choose"
         press(page, OPEN, rng.randrange(number), touch)
-        page.wait_for_function(ANSWERED, arg=before)
+        page.wait_for_function(f"(ply) => ({ANSWERED})(ply) || document.querySelector('{FANNED}')", arg=before)
+        _pick(page, rng, before)
         _answer(page, rng, before)
     after(page, before)
+
+
+def _pick(page: Page, rng: random.Random, before: int) -> None:
+    """Pick one of a stack that has been fanned out."""
+    fanned = page.locator(FANNED)
+    if fanned.count() and not page.evaluate(ANSWERED, before):
+        fanned.nth(rng.randrange(fanned.count())).click()
+        page.wait_for_function(ANSWERED, arg=before)
 
 
 def _answer(page: Page, rng: random.Random, before: int) -> None:

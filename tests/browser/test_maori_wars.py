@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from browser.table import PHONE, open_table, seat_link, settle
+from browser.table import DESKTOP, PHONE, after, open_table, ply, seat_link, settle, shoot
 
 BOTH = {"british": {"kind": "you"}, "maori": {"kind": "you"}}
 
@@ -68,3 +70,36 @@ def test_a_stack_fans_out_when_a_finger_touches_it(server: str, visit: Callable[
     expect(page.locator(".fanned .counter").filter(has_text="Neutral Pa")).to_have_count(1)
     page.touchscreen.tap(*middle_of(page, "1417"))
     expect(page.locator(".fanned")).to_be_hidden()
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_part_of_a_stack_is_ticked_in_its_fan_and_goes_together(
+    server: str, visit: Callable[..., Page], device: dict[str, Any]
+) -> None:
+    page = visit(seat_link(server, open_table(server, BOTH, "march-near"), "british"), **device)
+    settle(page)
+    press = page.touchscreen.tap if device is PHONE else page.mouse.click
+    fan = page.locator(".fanned.picking .counter")
+    before = ply(page)
+    press(*middle_of(page, "1722"))
+    expect(fan.filter(has_text="Cameron")).to_be_visible()
+    assert ply(page) == before, "a stack has been pointed at, and none of it picked"
+    fan.filter(has_text="Cameron").click()
+    after(page, before)
+    expect(page.locator(".prompt-what")).to_contain_text("where to, or who goes along?")
+    expect(fan.filter(has_text="Cameron")).to_contain_text("✓")
+    before = ply(page)
+    fan.filter(has_text="Ranger").click()
+    after(page, before)
+    expect(fan.filter(has_text="Ranger")).to_contain_text("✓")
+    shoot(page, f"maori-part-of-a-stack-{'phone' if device is PHONE else 'desktop'}")
+    expect(page.locator(".prompt-what")).to_contain_text("2 counters at")
+    # Who goes already is not picked twice; the place where they can all go is one click away.
+    fan.filter(has_text="Ranger").click()
+    expect(page.locator(".notice.refusal")).to_contain_text("goes already")
+    before = ply(page)
+    press(*middle_of(page, "1723"))
+    after(page, before)
+    settle(page)
+    expect(page.locator(".log")).to_contain_text("move")
+    expect(page.locator(".fanned.picking:not([hidden])")).to_have_count(0)

@@ -219,3 +219,6 @@ for _id, _name in (("volley-near", "BeforeTheVolley"), ("charge-near", "BeforeTh
     cast("dict[str, Any]", games())[_id] = About(
         _id, _name, "A battle that has begun.", ("red", "blue"), "1", f"browser.battles_here:{_name}"
     )
+cast("dict[str, Any]", games())["march-near"] = About(
+    "march-near", "Before the march", "A stack.", ("british", "maori"), "1", "browser.marches_here:BeforeTheMarch"
+)

@@ -37,7 +37,12 @@ AT_ONCE = 1_000
 """Finished games without an archive that are looked for at the start."""
 IDLE = 60.0
 """Seconds for which the process waits for the next game to end: to start one takes longer than its work."""
-ADDED: dict[str, Any] = {"places": 0, "rematch": {"wants": [], "table": None, "seats": {}}, "listed": False, "hints": []}
+ADDED: dict[str, Any] = {
+    "places": 0,
+    "rematch": {"wants": [], "table": None, "seats": {}},
+    "listed": False,
+    "hints": [],
+}
 """What a snapshot has had since archives were first kept."""
 log = logging.getLogger("kemu.server")
 

@@ -11,6 +11,7 @@ from kemu.games.maori_wars.model.actions import (
     Done,
     Embark,
     Go,
+    Join,
     Load,
     Lose,
     OneHex,
@@ -148,6 +149,33 @@ def test_a_stack_goes_together_as_far_as_its_slowest() -> None:
     assert "1725" not in targets(state, Go)
     state = play(state, Go("1724"))
     assert {place(state, name) for name in ("b-infantry-1", "b-artillery-1", "cameron")} == {"1724"}
+
+
+@pytest.mark.rule("maori_wars:R11")
+def test_a_part_of_a_stack_goes_together() -> None:
+    state = position("Moving", at={"1722": "b-infantry-1..2 b-artillery-1 cameron"})
+    state = play(state, Take("cameron"))
+    assert targets(state, Join, "unit") == {"b-infantry-1", "b-artillery-1"}, "one of two equals stands for both"
+    state = play(state, Join("b-infantry-1"))
+    assert targets(state, Join, "unit") == {"b-infantry-2", "b-artillery-1"}
+    assert "1725" in targets(state, Go), "as far as the infantry"
+    assert refused(state, Join("b-infantry-1")) == "maori_wars:R11"
+    state = play(state, Go("1725"))
+    assert {place(state, name) for name in ("cameron", "b-infantry-1")} == {"1725"}
+    assert {place(state, name) for name in ("b-infantry-2", "b-artillery-1")} == {"1722"}
+    assert targets(state, Take, "unit") == {"b-infantry-2", "b-artillery-1"}, "who stayed may still move"
+
+
+@pytest.mark.rule("maori_wars:R11")
+def test_nobody_goes_along_who_could_go_nowhere_with_the_others() -> None:
+    # Rough round 1622: the gun enters none of it, the ranger all of it.
+    state = play(position("Moving", at={"1722": "b-infantry-1", "1622": "b-ranger-1"}), Take("b-ranger-1"))
+    assert not targets(state, Join, "unit"), "who stands elsewhere sets out elsewhere"
+    assert refused(state, Join("b-infantry-1")) == "maori_wars:R11"
+    for at in ("1622", "1523", "1417", "1722"):
+        state = play(position("Moving", at={at: "b-ranger-1 b-artillery-1 cameron"}), Take("b-ranger-1"))
+        for other in targets(state, Join, "unit"):
+            assert targets(play(state, Join(other)), Go), f"{other} at {at}"
 
 
 @pytest.mark.rule("maori_wars:14.0.5")

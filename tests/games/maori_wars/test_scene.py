@@ -23,7 +23,7 @@ from kemu.scene import Scene
 from kemu.scene.bounds import bounds_of, symbol_bounds
 from kemu.scene.svg import render_svg
 
-from .positions import GAME, MAORI, position
+from .positions import GAME, MAORI, play, position
 
 ALL = ["heke", "hutt", "taranaki", "waikato", "tauranga", "hauhau", "titokowaru", "tekooti"]
 
@@ -86,7 +86,7 @@ def test_equal_counters_stand_for_the_one_that_is_offered() -> None:
             if isinstance(action, act.Take):
                 unit = game().cat.index[action.unit]
                 for other in choice.also:
-                    if other == in_bush(action.unit):
+                    if other.startswith(in_bush("")):
                         continue
                     twin = game().cat.index[other]
                     assert state.where[twin] == state.where[unit]
@@ -107,6 +107,18 @@ def test_who_is_in_the_bush_is_listed_beside_the_map_and_picked_there_too() -> N
         if isinstance(action, act.Take) and action.unit in ("m-warrior-1", "rewi")
     ]
     assert [choice.also[-1] for choice in acting] == ["in-bush-m-warrior-1", "in-bush-rewi"]
+
+
+def test_when_the_first_of_two_equals_has_acted_their_item_in_the_bush_stands_for_the_second() -> None:
+    state = position("BushPhase", MAORI, at={"W": "m-warrior-1..2"}, sites=SITES)
+    state = play(state, act.Take("m-warrior-1"), act.Stop())
+    scene, decide = drawn(state)
+    listed = {item.id for panel in scene.panels for item in panel.items}
+    for choice, action in zip(scene.selectable, decide.options, strict=True):
+        if isinstance(action, act.Take):
+            assert action.unit == "m-warrior-2"
+            assert choice.also[-1] == "in-bush-m-warrior-1"
+            assert choice.also[-1] in listed
 
 
 @pytest.mark.parametrize("scenario", ["heke", "waikato", "hauhau"])

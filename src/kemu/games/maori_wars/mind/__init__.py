@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kemu.core.mind import Mind
 from kemu.core.pending import Action, Decide
 
-from ..model.actions import Burn, Embark, Everyone, Load
+from ..model.actions import Burn, Embark, Everyone, Join, Load
+from ..rules.movement import Going
 from .features import features
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ class MaoriMind(Mind[Any]):
     def candidates(self, view: View[Any], decide: Decide) -> Sequence[Action]:
         """No Canoe is burned, a set-up is left to the game, a shipment is sent, and marches lead somewhere."""
         options = decide.options
+        if isinstance(view.state.stack[-1], Going):
+            # A stack goes together or counter by counter: parts of it are for people.
+            options = tuple(option for option in options if not isinstance(option, Join))
         if decide.clause == "maori_wars:14.0.2":
             return (Everyone(),)
         shipped = tuple(option for option in options if isinstance(option, Embark | Load))
@@ -38,7 +42,7 @@ class MaoriMind(Mind[Any]):
         if len(options) > most:
             from .marches import worth_going
 
-            return worth_going(self.game, view.state, decide, most)
+            return worth_going(self.game, view.state, decide.seat, options, most)
         kept = tuple(option for option in options if not isinstance(option, Burn))
         return kept or options
 

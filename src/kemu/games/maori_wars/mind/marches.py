@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kemu.core.pending import Action, Decide
+from kemu.core.pending import Action
 
 from ..model.actions import Burn, Emerge, Go, Place, Ship
 from ..rules.board import CAMP, board
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 TO_A_HEX = (Go, Ship, Emerge, Place)
 
 
-def worth_going(game: MaoriWars, state: State, decide: Decide, most: int) -> Sequence[Action]:
+def worth_going(game: MaoriWars, state: State, seat: int, options: Sequence[Action], most: int) -> Sequence[Action]:
     """Return the answers worth a thought: all that go nowhere, and the few ways next to the enemy, home, or nearest."""
-    cat, there, seat = game.cat, board(game, state), decide.seat
-    kept = [option for option in decide.options if not isinstance(option, (Burn, *TO_A_HEX))]
+    cat, there = game.cat, board(game, state)
+    kept = [option for option in options if not isinstance(option, (Burn, *TO_A_HEX))]
     goals = {site[0] for site in state.sites if CAMP[site[2]] == 1 - seat}
     goals |= {at for at, bits in there.held.items() if at >= 0 and bits >> (1 - seat) & 1}
     homes = {site[0] for site in state.sites if CAMP[site[2]] == seat}
@@ -31,5 +31,5 @@ def worth_going(game: MaoriWars, state: State, decide: Decide, most: int) -> Seq
         empty_home = at in homes and not there.held.get(at, 0)
         return far - 2 * empty_home - (at in homes), cat.label[at]
 
-    marches = [option for option in decide.options if isinstance(option, TO_A_HEX)]
+    marches = [option for option in options if isinstance(option, TO_A_HEX)]
     return (*kept, *sorted(marches, key=rank)[:most])

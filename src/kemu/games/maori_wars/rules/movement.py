@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
 
-from ..model.actions import Burn, Carry, Done, Embark, Go, OneHex, Stop, Take, TakeStack
+from ..model.actions import Burn, Carry, Done, Embark, Go, Join, OneHex, Stop, Take, TakeStack
 from ..model.catalogue import CANOE, FORT
 from ..model.events import Moved
 from .board import BRITISH_SEAT, board, boats, good, put, site_at
@@ -267,7 +268,12 @@ class Moving(Procedure, frozen=True, tag="moving"):
             and not tied(game, state, unit)
             and can_step(game, state, unit, self.left(game, unit))
         ]
-        return tuple(sorted(found, key=lambda unit: (not table.fights[unit], unit)))
+        return marching_order(game, found)
+
+
+def marching_order(game: MaoriWars, units: Iterable[int]) -> tuple[int, ...]:
+    """Return counters in the order in which they go: combat units first."""
+    return tuple(sorted(units, key=lambda unit: (not game.units.fights[unit], unit)))
 
 
 def moving(state: State) -> tuple[int, Moving] | None:
@@ -308,6 +314,21 @@ class Going(Procedure, frozen=True, tag="going"):
     canoe: int = -1
     begun: bool = False
 
+    @rule("maori_wars:R11")
+    def comrades(self, game: MaoriWars, state: State, hexes: int) -> list[int]:
+        """Return who may still go along, one of each sort: there must be a hex to which all can go together."""
+        phase = moving(state)
+        at = state.where[self.units[0]]
+        if phase is None or self.canoe >= 0 or self.begun or len(board(game, state).at[at]) == len(self.units):
+            return []
+        sorts: dict[object, int] = {}
+        for unit in phase[1].stack(game, state, at):
+            left = phase[1].left(game, unit)
+            if unit not in self.units and hexes & walk(game, state, unit, at, left).all:
+                sort = game.cat.kind[unit], game.cat.side[unit], good(state, unit), left
+                sorts.setdefault(unit if game.units.leads[unit] else sort, unit)
+        return list(sorts.values())
+
     def reach(self, game: MaoriWars, state: State) -> dict[int, tuple[int, int]]:
         """Return where all of them may go, with what it costs the first, and the path."""
         hexes = self._hexes(game, state)
@@ -333,9 +354,11 @@ class Going(Procedure, frozen=True, tag="going"):
         land = obstacles(game, state, seat)
         hexes = self._hexes(game, state) & ~land.neutral_bits
         ways = self._ways_past(game, state, land) if len(self.units) == 1 else ()
-        after = (*(OneHex(cat.label[to]) for to in ways if to not in land.neutral), Stop())
+        others = [Join(cat.counters[unit].id) for unit in self.comrades(game, state, hexes)]
+        after = (*(OneHex(cat.label[to]) for to in ways if to not in land.neutral), *others, Stop())
         who = cat.counters[self.units[0]].name if len(self.units) == 1 else f"{len(self.units)} counters"
-        prompt = f"{who} at {game.named(state.where[self.units[0]])}: where to?"
+        asked = "where to, or who goes along?" if others else "where to?"
+        prompt = f"{who} at {game.named(state.where[self.units[0]])}: {asked}"
         return Decide(seat, prompt, "maori_wars:6.0", Places(cat, Go, hexes, after=after), waiting="A counter moves.")
 
     def _ways_past(self, game: MaoriWars, state: State, land: Obstacles) -> list[int]:
@@ -354,10 +377,17 @@ class Going(Procedure, frozen=True, tag="going"):
                 ways.append(to)
         return ways
 
-    def answer(self, game: MaoriWars, step: Step[State], choice: Go | OneHex | Stop) -> None:
-        """They go there; who has reached a boat with enough left waits for it."""
+    def answer(self, game: MaoriWars, step: Step[State], choice: Go | OneHex | Join | Stop) -> None:
+        """They go there, or one more goes along; who has reached a boat with enough left waits for it."""
         cat = game.cat
         state = step.state
+        if isinstance(choice, Join):
+            phase = moving(state)
+            assert phase is not None
+            units = marching_order(game, (*self.units, cat.index[choice.unit]))
+            left = tuple(phase[1].left(game, unit) for unit in units)
+            step.swap(replace(self, units=units, left=left))
+            return
         if isinstance(choice, Stop):
             step.pop()
             self._finish(game, step, list(zip(self.units, self.left, strict=True)))

@@ -33,7 +33,7 @@ from .combat import CombatPhase, Declaring, combat_of
 from .construction import NEAR, Construction, hindered
 from .counter_attack import CounterAttacking
 from .evasion import Evading
-from .movement import Going, Moving, shut_out, tied, walk
+from .movement import Going, Moving, moving, shut_out, tied, walk
 from .obstacles import obstacles
 from .raids import Raiding, raid_target
 from .rally import RallyPhase
@@ -180,6 +180,8 @@ def _why(game: MaoriWars, state: State, decide: Decide, intent: Action) -> Refus
         return _why_not_take(game, state, top, unit)
     if isinstance(intent, act.Go | act.OneHex) and isinstance(top, Going) and hex_ >= 0:
         return why_not_go(game, state, top.units[0], top.left[0], hex_)
+    if isinstance(intent, act.Join) and isinstance(top, Going):
+        return _why_not_along(game, state, top, unit)
     if isinstance(intent, act.Go) and isinstance(top, Sailing) and hex_ >= 0:
         return _why_not_sail(game, state, top, hex_)
     if isinstance(intent, act.Load) and isinstance(top, Sailing):
@@ -318,6 +320,19 @@ def _why_not_sail(game: MaoriWars, state: State, frame: Sailing, to: int) -> Ref
     if closed_rivers(game, state, frame.boat) >> to & 1:
         return Refusal("In this scenario no more boats may be on that river yet.", "maori_wars:14.0.5")
     return None
+
+
+def _why_not_along(game: MaoriWars, state: State, frame: Going, unit: int) -> Refusal | None:
+    name = game.cat.counters[unit].name
+    if unit in frame.units:
+        return Refusal(f"{name} goes already. To leave it here, take that back.", "maori_wars:R11")
+    if state.where[unit] != state.where[frame.units[0]]:
+        return Refusal("Who moves together sets out together, from one hex.", "maori_wars:R11")
+    phase = moving(state)
+    why = None if phase is None else _why_not_take(game, state, phase[1], unit)
+    if why is None or (phase is not None and unit in phase[1].stack(game, state, state.where[unit])):
+        return Refusal(f"There is no hex to which {name} could go with the others now.", "maori_wars:R11")
+    return why
 
 
 def _why_not_load(game: MaoriWars, state: State, frame: Sailing, unit: int) -> Refusal | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from kemu.core.frames import Frame
 from kemu.core.pending import Action, Decide
 
 from ..model import actions as act
@@ -31,7 +32,7 @@ def guesses(game: MaoriWars, state: State, decide: Decide, touched: str) -> Iter
     if touched in cat.index:
         if isinstance(top, Moving):
             yield act.Take(touched)
-        elif isinstance(top, Declaring):
+        elif isinstance(top, Declaring) or _together(top, state, cat.index[touched]):
             yield act.Join(touched)
         elif isinstance(top, BushPhase):
             bush = state.where[cat.index[touched]] <= BUSH
@@ -51,6 +52,11 @@ def guesses(game: MaoriWars, state: State, decide: Decide, touched: str) -> Iter
         yield from _with(decide, PLACES, place, cat.hex_of)
     elif place in cat.territory_index:
         yield from _with(decide, PLACES, place, cat.territory_index)
+
+
+def _together(top: Frame, state: State, unit: int) -> bool:
+    """Tell whether this counter stands where some are about to move off."""
+    return isinstance(top, Going) and state.where[unit] == state.where[top.units[0]]
 
 
 def _with(decide: Decide, fields: tuple[str, ...], name: str, known: dict[str, int]) -> Iterator[Action]:

@@ -23,7 +23,7 @@ from .art.ground import HEIGHT, UNIT, WIDTH, hexagon, middle
 from .describe import describe
 from .overlays import LANDS, area, costs, fought, in_supply, lands, marches, open_to, paths_to
 from .panels import in_bush, panels
-from .stacks import pieces
+from .stacks import pieces, piles
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -234,8 +234,13 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
 
 
 def _listed(game: MaoriWars, state: State, target: str) -> tuple[str, ...]:
-    """Return the item that stands for a counter in the bush, beside its piece."""
-    return (in_bush(target),) if target in game.cat.index and state.where[game.cat.index[target]] <= BUSH else ()
+    """Return the item that stands for a counter in the bush, beside its piece: that of the first of its equals."""
+    at = state.where[game.cat.index[target]] if target in game.cat.index else 0
+    if at > BUSH:
+        return ()
+    here = [unit for unit, there in enumerate(state.where) if there == at]
+    pile = next(pile for pile in piles(game.cat, state, here) if game.cat.index[target] in pile)
+    return (in_bush(game.cat.counters[pile[0]].id),)
 
 
 def _goes_to(cat: Catalogue, state: State, action: Action) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
 from kemu.scene import Piece
 
 from ..model import catalogue as model
 from ..model.catalogue import Catalogue
+from ..rules.combat import Declaring
+from ..rules.movement import Going
+from ..rules.transport import Sailing
 from .art import bush as small
 from .art import counters, structures
 from .art.ground import UNIT, middle
@@ -28,6 +31,8 @@ GAP = 0.94
 """How much of its slot a counter fills."""
 PILE = 0.045
 """How far the counters of a pile are shifted, in parts of a counter."""
+PICKED = "✓"
+"""On the counters that have been picked for what goes on."""
 BUSH_SLOT = 36.0
 ORDER = {model.LEADER: 9, model.ARTILLERY: 5, model.GUNBOAT: 7, model.CANOE: 8}
 
@@ -40,9 +45,10 @@ def pieces(cat: Catalogue, state: State) -> tuple[Piece, ...]:
     for counter, at in enumerate(state.where):
         if at >= 0 or at <= -10:
             places.setdefault(at, []).append(counter)
+    picked = picked_out(state)
     for at, here in sorted(places.items()):
         if at >= 0:
-            found += _in_hex(cat, state, at, here, at in sites or cat.town[at])
+            found += _in_hex(cat, state, at, here, at in sites or cat.town[at], picked)
         else:
             found += _in_bush(cat, state, -10 - at, here)
     return tuple(found)
@@ -68,13 +74,24 @@ def _structure(cat: Catalogue, site: Sequence[int]) -> Piece:
     )
 
 
-def piles(cat: Catalogue, state: State, here: Sequence[int]) -> list[list[int]]:
-    """Return equal counters together: of one side and kind, and both good or both Disrupted. Leaders come last."""
-    groups: dict[tuple[int, int, int, bool], list[int]] = {}
+def picked_out(state: State) -> tuple[int, ...]:
+    """Return the counters that have been picked for what goes on: who moves together, is on board, or attacks."""
+    top = state.stack[-1]
+    if isinstance(top, Going):
+        return top.units
+    if isinstance(top, Sailing):
+        return top.aboard
+    return top.chosen if isinstance(top, Declaring) else ()
+
+
+def piles(cat: Catalogue, state: State, here: Sequence[int], picked: Container[int] = ()) -> list[list[int]]:
+    """Return equal counters together: of one side and kind, both good or both Disrupted, both picked or not. Leaders
+    come last."""
+    groups: dict[tuple[int, int, int, bool, bool], list[int]] = {}
     for counter in here:
         kind, side = cat.kind[counter], cat.side[counter]
         alone = counter if kind == model.LEADER else -1
-        key = (ORDER.get(kind, 0), side * 100 + kind, alone, bool(state.disrupted >> counter & 1))
+        key = (ORDER.get(kind, 0), side * 100 + kind, alone, bool(state.disrupted >> counter & 1), counter in picked)
         groups.setdefault(key, []).append(counter)
     return [groups[key] for key in sorted(groups)]
 
@@ -89,9 +106,9 @@ def fitted(n: int, room: tuple[float, float]) -> tuple[float, int]:
     return best, columns
 
 
-def _in_hex(cat: Catalogue, state: State, h: int, here: list[int], built: bool) -> list[Piece]:
+def _in_hex(cat: Catalogue, state: State, h: int, here: list[int], built: bool, picked: Container[int]) -> list[Piece]:
     x, y = middle(cat, h)
-    groups = piles(cat, state, here)
+    groups = piles(cat, state, here, picked)
     room = OPEN_ROOM if not built else CROWDED_ROOM if len(groups) >= CROWDED else ROOM
     size, columns = fitted(len(groups), room)
     rows = -(-len(groups) // columns)
@@ -105,7 +122,7 @@ def _in_hex(cat: Catalogue, state: State, h: int, here: list[int], built: bool) 
         in_row = min(columns, len(groups) - row * columns)
         px = x + UNIT * size * (column - (in_row - 1) / 2)
         py = last - UNIT * size * (rows - 1 - row)
-        found += _pile(cat, state, group, px, py, UNIT * size * GAP, cat.label[h], slot)
+        found += _pile(cat, state, group, px, py, UNIT * size * GAP, cat.label[h], slot, picked)
     return found
 
 
@@ -123,13 +140,22 @@ def _in_bush(cat: Catalogue, state: State, t: int, here: list[int]) -> list[Piec
 
 
 def _pile(
-    cat: Catalogue, state: State, group: list[int], x: float, y: float, size: float, area: str, slot: int
+    cat: Catalogue,
+    state: State,
+    group: list[int],
+    x: float,
+    y: float,
+    size: float,
+    area: str,
+    slot: int,
+    picked: Container[int] = (),
 ) -> list[Piece]:
     """Return a pile; the one that is offered for all its equals, the first, lies on top."""
     found: list[Piece] = []
     where = f"the bush of {cat.territory_names[cat.territory_index[area[5:]]]}" if area.startswith("bush") else area
     if area in cat.hex_of:
         where = cat.where(cat.hex_of[area])
+    badge = " ".join((PICKED if group[0] in picked else "", f"×{len(group)}" if len(group) > 1 else "")).strip()
     for height, counter in enumerate(reversed(group)):
         hurt = bool(state.disrupted >> counter & 1)
         top = height == len(group) - 1
@@ -143,7 +169,7 @@ def _pile(
                 label=f"{cat.counters[counter].name}, {where}" + (", Disrupted" if hurt else ""),
                 scale=size / (2 * counters.HALF + 3) * (1 - PILE * (len(group) - 1)),
                 z=10 + slot * 20 + height,
-                badge=f"×{len(group)}" if top and len(group) > 1 else "",
+                badge=badge if top else "",
                 area=area,
             )
         )

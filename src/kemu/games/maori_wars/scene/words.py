@@ -17,7 +17,7 @@ from ..rules.combat import CombatPhase
 from ..rules.construction import Construction
 from ..rules.counter_attack import CounterAttacking
 from ..rules.evasion import Evading
-from ..rules.movement import Moving
+from ..rules.movement import Going, Moving
 from ..rules.raids import RaidFight, Raiding
 from ..rules.retreat import GiveWay
 from ..rules.setup import SettingUp
@@ -148,6 +148,7 @@ IN_FRAME: dict[tuple[type[Action], type], str] = {
     (act.Stand, RaidFight): "Do not strike back",
     (act.Stand, GiveWay): "He stays",
     (act.Done, CombatPhase): "No more attacks",
+    (act.Join, Going): "{} goes along",
     (act.Done, Moving): "Done moving",
     (act.Done, Construction): "Build nothing",
     (act.Stop, Visiting): "He stays",
@@ -157,11 +158,9 @@ IN_FRAME: dict[tuple[type[Action], type], str] = {
 
 
 def _simple(game: MaoriWars, state: State, action: Action) -> str:
-    words = SIMPLE.get(type(action))
-    if words is None:
-        return IN_FRAME.get((type(action), type(state.stack[-1])), PLAIN[type(action)])
+    words = IN_FRAME.get((type(action), type(state.stack[-1]))) or {**SIMPLE, **PLAIN}[type(action)]
     unit: str = getattr(action, "unit", "") or getattr(action, "leader", "")
-    return words.format(game.cat.counters[game.cat.index[unit]].name)
+    return words.format(game.cat.counters[game.cat.index[unit]].name) if unit else words
 
 
 def _going(game: MaoriWars, state: State, to: str) -> str:

@@ -76,8 +76,10 @@ export class KemuBoard extends LitElement {
   private gestures!: Gestures;
   private tip!: Tip;
   private stack!: Stack;
-  /** What is fanned out, and in which scene. */
-  private fanned: { area: string; scene: SceneState } | null = null;
+  /** What is fanned out, and in which scene; whether it was clicked on, so that one picks from it. */
+  private fanned: { area: string; scene: SceneState; picking: boolean } | null = null;
+  /** Whether something was picked from a stack last: whoever picks may pick on there. */
+  private picked = false;
   private readonly watcher = new ResizeObserver(() => this.fit());
 
   protected createRenderRoot() {
@@ -123,7 +125,7 @@ export class KemuBoard extends LitElement {
   protected firstUpdated() {
     this.pieces = new Pieces(this.layer("pieces"), this.layer("traces"));
     this.tip = new Tip(this.querySelector<HTMLElement>(".tip")!);
-    this.stack = new Stack(this.querySelector<HTMLElement>(".fanned")!);
+    this.stack = new Stack(this.querySelector<HTMLElement>(".fanned")!, (id) => this.pick(id));
     this.watcher.observe(this.window);
     this.gestures = new Gestures(this.window, {
       zoom: (factor, at) => this.zoom(factor, at),
@@ -196,9 +198,7 @@ export class KemuBoard extends LitElement {
     this.pieces.show(scene.pieces, lively, !scene.layers.some((layer) => layer.name.startsWith("last")));
     this.targets = targetsOf(scene, [...this.base!.zones, ...moving], (id) => this.zonesDrawn.get(id));
     this.drawTargets();
-    // What was told again stays fanned out; with another question the fan is closed.
-    if (this.fanned && JSON.stringify(this.fanned.scene.selectable) === JSON.stringify(scene.selectable)) this.fan(this.fanned.area);
-    else this.closeFan();
+    this.keepFan(scene);
     if (lively) this.bring([...this.targets.values()].filter(first));
   }
 
@@ -423,15 +423,17 @@ export class KemuBoard extends LitElement {
   private onClick(event: MouseEvent) {
     if (this.gestures.moved) return;
     const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
-    this.fan(id);
     const frame = this.window.getBoundingClientRect();
     const at = this.view.toScene({ x: event.clientX - frame.left, y: event.clientY - frame.top });
-    const hit = id ? this.targets.get(id) : undefined;
+    const pointer = { x: event.clientX, y: event.clientY };
+    const finger = event instanceof PointerEvent && event.pointerType === "touch";
     const piece = this.underHand(event.target);
+    const hits = this.hits(id, pointer, finger);
+    const [hit] = hits;
+    if (this.fansOnly(id, finger, choicesOf(hits))) return;
     // Over a continuum every point is a place: a click on a piece that can move takes it up, one beside it says where to.
     if (piece) return this.take(piece);
-    const pointer = { x: event.clientX, y: event.clientY };
-    if (hit?.choices.length) return this.choose([hit, ...this.under(pointer)], pointer);
+    if (hit?.choices.length) return this.choose(hits, pointer);
     const open = [...this.targets.values()].filter((target) => target.choices.length);
     const room = hit ? Math.hypot(hit.centre.x - at.x, hit.centre.y - at.y) : Infinity;
     const close = hit?.piece || this.free ? undefined : nearest(at, Math.min(NEAR / this.view.scale, room), open);
@@ -441,10 +443,28 @@ export class KemuBoard extends LitElement {
     else this.tell("kemu-nothing", {});
   }
 
+  /** What was clicked on, and what lies there with it. Under a finger, what is fanned out to be picked is picked in the fan. */
+  private hits(id: string | undefined, at: Point, finger: boolean): Target[] {
+    const own = id ? this.targets.get(id) : undefined;
+    const all = [...(own ? [own] : []), ...(own?.choices.length ? this.under(at) : [])];
+    const fan = finger && this.fanned?.picking && this.stack.small ? this.fanned.area : "";
+    const others = fan ? all.filter((target) => target.piece?.area !== fan) : all;
+    return others.length ? others : all.slice(0, 1);
+  }
+
+  /** Fan out the stack that was clicked on. Whether that is all: the click has not said which of its counters is meant. */
+  private fansOnly(id: string | undefined, finger: boolean, choices: Selectable[]): boolean {
+    const was = this.fanned?.picking ? this.fanned.area : "";
+    this.fan(id, true);
+    const area = this.fanned?.area ?? was;
+    return area !== was && this.picks(area) && (choices.length > 1 || (finger && this.stack.small));
+  }
+
   /** Choose what stands on one spot: the first of the targets has the keyboard from now on. */
   private choose(targets: Target[], at: Point) {
     const [target] = targets;
     const choices = choicesOf(targets);
+    this.picked = choices.length > 0 && choices.every((choice) => choice.picks);
     const unseen = choices.some((choice) => choice.odds && !this.tip.shows(choice));
     this.setFocus(target!.id, false);
     this.tell<Chosen>("kemu-choose", { choices, at, target: target!.id, unseen });
@@ -461,12 +481,40 @@ export class KemuBoard extends LitElement {
     return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : (this.targets.get(id) ?? [])));
   }
 
-  /** Fan out what lies where this thing is, if it is a stack. */
-  private fan(id: string | undefined) {
+  /** Fan out what lies where this thing is, if it is a stack. `picking`: to pick from it. */
+  private fan(id: string | undefined, picking = false) {
     const scene = this.scene!;
     const area = scene.pieces.find((piece) => piece.id === id)?.area ?? id;
-    this.fanned = area ? { area, scene } : null;
-    this.stack.show(area ? scene.pieces.filter((piece) => piece.area === area) : [], (one) => this.pieces.get(one));
+    const here = area ? scene.pieces.filter((piece) => piece.area === area) : [];
+    const place = this.targets.get(area ?? "")?.choices.find((choice) => choice.target === area);
+    const open = here.filter((piece) => this.targets.get(piece.id)?.choices.length).map((piece) => piece.id);
+    const whole = place ? { id: area!, label: place.label } : null;
+    const shown = this.stack.show(here, (one) => this.pieces.get(one), picking ? { pieces: new Set(open), place: whole } : null);
+    this.fanned = shown ? { area: area!, scene, picking } : null;
+  }
+
+  /** What was told again stays fanned out, and so does a stack from which somebody picks who can pick on. */
+  private keepFan(scene: SceneState) {
+    const { fanned, picked } = this;
+    const same = fanned && JSON.stringify(fanned.scene.selectable) === JSON.stringify(scene.selectable);
+    const asked = scene.selectable.length > 0;
+    if (asked && !same) this.picked = false;
+    if (fanned && (same || (picked && (!asked || this.picks(fanned.area))))) this.fan(fanned.area, fanned.picking);
+    else this.closeFan();
+  }
+
+  /** Whether counters can be picked out of a stack, one after the other. */
+  private picks(area: string): boolean {
+    return this.scene!.pieces.some((piece) => piece.area === area && this.targets.get(piece.id)?.choices.some((choice) => choice.picks));
+  }
+
+  /** One of what is fanned out was clicked. */
+  private pick(id: string) {
+    const target = this.targets.get(id);
+    if (!target) return;
+    const box = this.querySelector(".fanned")!.getBoundingClientRect();
+    if (target.choices.length) this.choose([target], { x: box.left + box.width / 2, y: box.bottom });
+    else this.tell<Touched>("kemu-touch", { id });
   }
 
   private closeFan() {
@@ -482,7 +530,7 @@ export class KemuBoard extends LitElement {
     // A finger does not hover: what it last touched must not look as if it would be played.
     if (event.pointerType !== "mouse") return;
     this.hover((event.target as Element).closest<SVGElement>(".target")?.dataset.id);
-    if (event.type === "pointerover") this.fan((event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id);
+    if (event.type === "pointerover" && !this.fanned?.picking) this.fan((event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id);
     const id = (event.target as Element).closest<SVGElement>(".target, .piece, .zone")?.dataset.id;
     if (!id) return;
     if (event.type === "pointerover") this.ghost(id);
@@ -491,7 +539,7 @@ export class KemuBoard extends LitElement {
   };
   private readonly onOut = (event: Event) => {
     if (event instanceof PointerEvent) this.hover(undefined);
-    if (event instanceof PointerEvent && event.pointerType === "mouse") this.closeFan();
+    if (event instanceof PointerEvent && event.pointerType === "mouse" && !this.fanned?.picking) this.closeFan();
     this.ghost(this.selected);
     this.tip.hide();
     // What has the keyboard keeps its odds on show when the mouse goes by.
@@ -616,6 +664,7 @@ export class KemuBoard extends LitElement {
     const letter = event.ctrlKey ? "" : event.key.toLowerCase();
     if (letter === "w") this.walk(here, event.shiftKey ? -1 : 1);
     else if (this.free && (letter === "n" || letter === "p")) this.takeNext(letter === "n" ? 1 : -1);
+    else if (event.key === "Escape" && this.fanned) this.closeFan();
     else if (event.key === "Escape" && walked) this.endWalk();
     else if (event.key === "Escape" && this.grabbed && !this.dragged) {
       this.grabbed = "";
