@@ -27,6 +27,7 @@ from kemu.games.maurice.model.actions import (
 from kemu.games.maurice.model.bases import body_of
 from kemu.games.maurice.model.catalogue import MODIFIERS
 from kemu.games.maurice.model.moves import Charge, Displace, Move, MoveCinC
+from kemu.games.maurice.model.scale import to_scene
 from kemu.games.maurice.model.units import COLUMN
 from kemu.games.maurice.odds.exact import rally_odds
 from kemu.games.maurice.rules.charging import Charging
@@ -320,6 +321,41 @@ def test_the_loser_takes_a_side_the_winner_the_turn_and_whole_armies_are_set_up_
     assert all(y >= 20_000 for unit in state.side(0) for _, y in body_of(unit, (1000, 1000)).corners)
     first = asked(state).options[0]
     assert isinstance(go(state, first).stack[-1], Deal)
+
+
+@pytest.mark.rule("maurice:2.deployment", "maurice:R18")
+def test_an_army_drawn_up_by_one_answer_is_changed_unit_by_unit_until_its_commander_stands() -> None:
+    state = battle([], DeployingCinC(0), Deploying(0), round=0)
+    state = go(state, DrawUp())
+    decide, unit = asked(state), state.unit(3)
+    there = Deploy(3, unit.x, 4_000, 1_500, unit.formation)
+    assert decide.check(there) is None
+    in_the_middle = decide.check(Deploy(3, unit.x, 12_000, 0, 0))
+    assert in_the_middle is not None
+    assert in_the_middle.clause == "maurice:2.deployment"
+    on_another = decide.check(Deploy(3, state.unit(2).x, state.unit(2).y, 0, 0))
+    assert on_another is not None
+    assert on_another.clause == "maurice:6.noStacking"
+    strange = decide.check(Deploy(23, 20_000, 4_000, 0, 0))
+    assert strange is not None
+    after = go(state, there)
+    assert (after.unit(3).y, after.unit(3).facing) == (4_000, 1_500)
+    assert [one for one in after.units if one.id != 3] == [one for one in state.units if one.id != 3]
+    assert asked(after).check(DeployCinC(20_000, 7_000)) is None, "the commander is still to come"
+    assert asked(after).seat == 0
+
+
+@pytest.mark.rule("maurice:2.deployment")
+def test_a_hand_puts_a_unit_elsewhere_as_it_faces_and_turns_it_by_its_handle() -> None:
+    state = go(battle([], DeployingCinC(0), Deploying(0), round=0), DrawUp())
+    free, unit = asked(state).free, state.unit(3)
+    assert free is not None
+    x, y = to_scene(game().cat.table, (unit.x, 4_000))
+    moved = free.at(x, y, "u3")
+    assert moved == Deploy(3, unit.x, 4_000, unit.facing, unit.formation)
+    turned = free.adjust(moved, *to_scene(game().cat.table, (unit.x + 5_000, 4_000)), "u3-face")
+    assert turned == Deploy(3, unit.x, 4_000, 9_000, unit.formation)
+    assert isinstance(free.at(x, y), DeployCinC), "what is dragged by nobody is the commander's place"
 
 
 @pytest.mark.rule("maurice:2.morale", "maurice:2.size")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from kemu.core.clauses import rule
 from kemu.core.frames import Frame, Step
 from kemu.core.pending import Action, Decide, Free, Reach
@@ -161,6 +163,52 @@ class Spots(Free):
                 yield Deploy(unit.id, x, north - back if at_south else south + back, facing, DRAWN_UP[unit.arm][0])
 
 
+class LastSpots(Spots):
+    """Where the commander may be set up; and a unit that stands already may be put elsewhere."""
+
+    by_hand: ClassVar[str] = "Click where he should stand. A unit that should stand elsewhere is dragged there."
+
+    def __init__(self, game: Maurice, state: State, seat: int) -> None:
+        super().__init__(game, state, seat, None)
+
+    def of(self, piece: str) -> Unit | None:
+        """Return the own unit that a piece of the scene is, or is a handle of."""
+        named = piece.partition("-")[0][1:]
+        unit = self.state.find(int(named)) if piece.startswith("u") and named.isdecimal() else None
+        return unit if unit is not None and unit.side == self.seat else None
+
+    def _spots(self, unit: Unit) -> Spots:
+        return Spots(self.game, self.state, self.seat, unit)
+
+    @rule("maurice:2.deployment", "maurice:R18")
+    def check(self, action: Action) -> Refusal | None:
+        """Return None if the commander, or a unit of the army that stands, may be set up there."""
+        if not isinstance(action, Deploy):
+            return super().check(action)
+        unit = self.of(f"u{action.unit}")
+        if unit is None:
+            return Refusal("Only a unit of your own that stands can be put elsewhere.", "maurice:2.deployment")
+        return self._spots(unit).check(action)
+
+    def at(self, x: float, y: float, piece: str = "") -> Action | None:
+        """Return the commander's place, or the new one of a unit that is dragged, or turned by its handle."""
+        unit = self.of(piece)
+        if unit is None:
+            return super().at(x, y)
+        stands = Deploy(unit.id, unit.x, unit.y, unit.facing, unit.formation)
+        if piece.endswith(("-face", "-form")):
+            return self._spots(unit).adjust(stands, x, y, piece)
+        point = from_scene(self.game.cat.table, x, y)
+        return None if point is None else Deploy(unit.id, *point, unit.facing, unit.formation)
+
+    def adjust(self, draft: Action, x: float, y: float, piece: str) -> Action | None:
+        """Return the draft changed; whoever drags somebody else begins anew with him."""
+        unit = self.of(piece)
+        if unit is None or not isinstance(draft, Deploy) or draft.unit != unit.id:
+            return self.at(x, y, piece)
+        return self._spots(unit).adjust(draft, x, y, piece)
+
+
 @rule("maurice:2.deployment", "maurice:R18", "maurice:2.size")
 class Deploying(Frame, frozen=True, tag="deploying"):
     """The units of one army are set up one after another, or drawn up all at once in two lines."""
@@ -221,19 +269,35 @@ class Deploying(Frame, frozen=True, tag="deploying"):
             step.say(Deployed(self.seat, name(unit)))
 
 
+MOST_CHANGES = 40
+"""So many times units can be put elsewhere before the commander is set up."""
+
+
 @rule("maurice:2.deployment", "maurice:R18")
-class DeployingCinC(Frame, frozen=True, tag="deploying-cinc"):
-    """The commander is set up after his army."""
+class DeployingCinC(Frame, frozen=True, tag="deploying-cinc", omit_defaults=True):
+    """The commander is set up after his army. Until then each of its units may still be put elsewhere."""
 
     seat: int
+    changes: int = 0
+    moved: int = -1
+    """The unit that was put elsewhere last."""
 
     def ask(self, game: Maurice, state: State) -> Decide:
-        free = Spots(game, state, self.seat, None)
+        fixed = self.changes >= MOST_CHANGES
+        free = Spots(game, state, self.seat, None) if fixed else LastSpots(game, state, self.seat)
         first = free.first()
         options: tuple[Action, ...] = () if first is None else (first,)
         return Decide(self.seat, "Set up your commander.", "maurice:2.deployment", options, free=free)
 
-    def answer(self, game: Maurice, step: Step[State], choice: DeployCinC) -> None:
-        step.set(cinc=with_seat(step.state.cinc, self.seat, (choice.x, choice.y)))
+    def answer(self, game: Maurice, step: Step[State], choice: DeployCinC | Deploy) -> None:
+        state = step.state
+        if isinstance(choice, Deploy):
+            unit = state.unit(choice.unit)
+            put = replace(unit, x=choice.x, y=choice.y, facing=choice.facing, formation=choice.formation)
+            step.set(units=tuple(put if one.id == put.id else one for one in state.units))
+            step.say(Deployed(self.seat, name(put)))
+            step.swap(DeployingCinC(self.seat, self.changes + 1, put.id))
+            return
+        step.set(cinc=with_seat(state.cinc, self.seat, (choice.x, choice.y)))
         step.say(Deployed(self.seat, f"{SIDES[self.seat]}'s commander"))
         step.pop()

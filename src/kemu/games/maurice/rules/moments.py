@@ -58,7 +58,7 @@ DUE: Mapping[type[Action], tuple[tuple[type[Frame], ...], str, str]] = {
     EndTerrain: ((TerrainSetup,), _SET_UP, "2.terrain"),
     TakeSide: ((Sides,), "A side of the table is taken once, when the terrain is set up.", "2.sides"),
     DeployFirst: ((FirstToDeploy,), "Who sets up first is said once the sides are taken.", "2.sides"),
-    Deploy: ((Deploying,), _SET_UP, "2.deployment"),
+    Deploy: ((Deploying, DeployingCinC), _SET_UP, "2.deployment"),
     DrawUp: ((Deploying,), _SET_UP, "2.deployment"),
     DeployCinC: ((DeployingCinC,), "The commander is set up after his army.", "2.deployment"),
     Volleys: ((CallVolleys,), "A volley phase is called, or not, at the beginning of a round.", "4.volley"),

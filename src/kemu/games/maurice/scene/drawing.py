@@ -20,6 +20,7 @@ from ..odds.words import odds_of
 from ..rules.activation import NameForce
 from ..rules.charging import Charging
 from ..rules.combat import Combat
+from ..rules.deployment import DeployingCinC
 from ..rules.field import Field
 from ..rules.marching import Marching
 from ..rules.morale import Finished
@@ -323,7 +324,8 @@ def _ghost(game: Maurice, state: State, action: Action) -> Piece | None:
             id=f"u{unit.id}", symbol=tokens.symbol_of(unit), x=x, y=y, rotate=unit.facing / 100, label=unit_words(unit)
         )
     if isinstance(action, MoveCinC | Displace | a.DeployCinC):
-        side = state.active
+        top = state.stack[-1]
+        side = top.seat if isinstance(top, DeployingCinC) else state.active
         x, y = to_scene(game.cat.table, (action.x, action.y))
         return Piece(id=f"cinc{side}", symbol=f"cinc{side}", x=x, y=y, label="the commander")
     return None

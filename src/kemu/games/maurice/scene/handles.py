@@ -14,7 +14,7 @@ from ..model.scale import to_scene
 from ..model.units import ART, BW, CAV, COLUMN, DRAWN_UP, LINE, MASSED, Unit
 from ..rules.charging import ChargeOrders
 from ..rules.command import CinCMove, Displacement
-from ..rules.deployment import Deploying, DeployingCinC
+from ..rules.deployment import Deploying, DeployingCinC, LastSpots
 from ..rules.forces import ForceChoice
 from ..rules.orders import Moves
 from ..rules.setup import TerrainSetup
@@ -110,7 +110,8 @@ def turners(game: Maurice, state: State, seat: int | None) -> tuple[Piece, ...]:
     else:
         if not state.side(seat):
             return ()
-        unit = max(state.side(seat), key=lambda one: one.id)
+        moved = state.find(top.moved) if isinstance(top, DeployingCinC) else None
+        unit = moved or max(state.side(seat), key=lambda one: one.id)
         body = game.field(state).body(unit.id)
         places = {f"u{unit.id}-face": (ahead(body.at, body.facing, BW), "handle")}
         if len(DRAWN_UP[unit.arm]) > 1:
@@ -131,4 +132,6 @@ def drags(game: Maurice, state: State, decide: Decide) -> tuple[str, ...]:
         return tuple(f"u{unit.id}" for unit in state.side(state.active))
     if isinstance(free, CinCMove | Displacement):
         return (f"cinc{decide.seat}",)
+    if isinstance(free, LastSpots):
+        return tuple(f"u{unit.id}" for unit in state.side(decide.seat))
     return ()
