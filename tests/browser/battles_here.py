@@ -1,4 +1,4 @@
-"""Battles of Maurice Lite that begin in the middle: before a volley, and before a charge."""
+"""Battles of Maurice Lite that begin in the middle: before a volley, a charge and a march, and at the set-up."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import ClassVar
 from games.maurice.positions import SOUTH, battle, box, cards, cav, gun, inf, settled
 from kemu.games.maurice import Maurice, Settings, State
 from kemu.games.maurice.rules.charging import Charging
+from kemu.games.maurice.rules.deployment import Deploying, DeployingCinC
+from kemu.games.maurice.rules.marching import Marching
 from kemu.games.maurice.rules.volleys import VolleyPhase
 
 HANDS = (cards("For the King", "Thick Smoke", "Cold Steel", "Find a Way", "Ricochet", "Confusion", "Firefight"), ())
@@ -42,3 +44,26 @@ class BeforeTheCharge(Maurice):
         units = [cav(0, 20, 10), cav(1, 22.5, 10, disr=1), inf(20, 20.5, 14, SOUTH, disr=1), inf(21, 25, 14, SOUTH)]
         hill = box("hill", 17, 13, 24, 17)
         return settled(battle(units, Charging((0, 1), (0, 1), 1), pieces=(hill,), hands=HANDS))
+
+
+class BeforeTheAdvance(Maurice):
+    """Three of Red's units march, far from anybody."""
+
+    id: ClassVar[str] = "advance-near"
+    title: ClassVar[str] = "Before the advance"
+
+    def opening(self, settings: Settings) -> State:
+        """The force is named and paid for."""
+        units = [inf(0, 18, 10), inf(1, 22.5, 10), cav(2, 27, 10), inf(20, 22, 24, SOUTH)]
+        return settled(battle(units, Marching((0, 1, 2)), hands=HANDS))
+
+
+class ArmyToSetUp(Maurice):
+    """Red sets up his army, then his commander."""
+
+    id: ClassVar[str] = "army-near"
+    title: ClassVar[str] = "An army to set up"
+
+    def opening(self, settings: Settings) -> State:
+        """Red is first."""
+        return settled(battle([inf(20, 22, 24, SOUTH)], DeployingCinC(0), Deploying(0), hands=HANDS))

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.sieges import Look, brought
 from browser.table import DESKTOP, PHONE, after, middle, open_table, ply, seat_link, settle, shoot
-from browser.test_touch import Fingers
+from browser.test_touch import TABLET, Fingers
 
 Visit = Callable[..., Page]
 SEATS = ("red", "blue")
@@ -167,3 +167,100 @@ def box_of(thing: Locator) -> dict[str, float]:
     box = thing.bounding_box()
     assert box is not None
     return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+
+
+Drag = Callable[[Locator, int, int], None]
+
+
+def hand(page: Page, finger: bool) -> Drag:
+    """Drag what is seen by so many pixels, with the mouse or a finger."""
+
+    def drag(thing: Locator, right: int, down: int) -> None:
+        x, y = middle(thing)
+        if finger:
+            Fingers(page).move([(x, y)], [(x + right, y + down)])
+            return
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + right, y + down, steps=4)
+        page.mouse.up()
+
+    return drag
+
+
+def in_a_battle(visit: Visit, server: str, battle: str, screen: dict[str, Any]) -> Page:
+    opened = open_table(server, {seat: {"kind": "you"} for seat in SEATS}, battle)
+    page = visit(seat_link(server, opened, "red"), **screen)
+    settle(page)
+    page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
+    return page
+
+
+BY_HAND = pytest.mark.parametrize("screen", [DESKTOP, PHONE, TABLET], ids=["mouse", "390", "1024"])
+
+
+@BY_HAND
+def test_a_unit_wheels_by_its_corner_marches_on_and_wheels_back(
+    visit: Visit, server: str, screen: dict[str, Any]
+) -> None:
+    page = in_a_battle(visit, server, "advance-near", screen)
+    drag = hand(page, screen is not DESKTOP)
+    box = page.locator(".dragging")
+    corner = page.locator(".pieces .piece[data-id='u0-left']")
+    drag(corner, 2, -20)
+    expect(box).to_contain_text("wheel right")
+    expect(box).to_have_attribute("data-ok", "true")
+    # Its ghost has corners of its own, and is dragged on.
+    expect(page.locator(".drafted[data-id='u0-left']")).to_be_visible()
+    drag(page.locator(".drafted[data-id='u0']"), 8, -30)
+    expect(box).to_contain_text("ahead")
+    shoot(page, f"maurice-wheel-{screen['viewport']['width']}")
+    page.get_by_role("button", name="Cancel").click()
+    expect(box).to_have_count(0)
+    drag(corner, 2, 20)
+    expect(box).to_contain_text("wheel back right")
+    before = ply(page)
+    page.get_by_role("button", name="Play it").click()
+    after(page, before)
+    expect(page.locator(".log")).to_contain_text("Red infantry 1 retires")
+
+
+def test_a_unit_wheels_by_keys(visit: Visit, server: str) -> None:
+    page = in_a_battle(visit, server, "advance-near", DESKTOP)
+    page.locator(".board-window").focus()
+    taken = page.locator("kemu-board [role=status]")
+    expect(taken).to_have_count(1)
+    for _ in range(20):
+        page.keyboard.press("n")
+        if "infantry 1: wheel to the left" in taken.inner_text():
+            break
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".dragging")).to_contain_text("wheel right")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".dragging")).to_have_attribute("data-ok", "true")
+    before = ply(page)
+    page.keyboard.press("Enter")
+    after(page, before)
+    expect(page.locator(".log")).to_contain_text("Red infantry 1")
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["mouse", "390"])
+def test_a_drawn_up_army_is_changed_by_hand(visit: Visit, server: str, screen: dict[str, Any]) -> None:
+    page = in_a_battle(visit, server, "army-near", screen)
+    before = ply(page)
+    page.get_by_role("button", name="Draw up the army").click()
+    after(page, before)
+    settle(page)
+    page.locator(".area-board").evaluate("(board) => board.scrollIntoView({ block: 'start' })")
+    drag, unit = hand(page, screen is not DESKTOP), page.locator(".pieces .piece[data-id='u0']")
+    x, y = middle(unit)
+    drag(unit, 0, 15)
+    expect(page.locator(".dragging")).to_contain_text("Set up Red infantry 1")
+    expect(page.locator(".dragging")).to_have_attribute("data-ok", "true")
+    shoot(page, f"maurice-set-up-changed-{screen['viewport']['width']}")
+    before = ply(page)
+    page.get_by_role("button", name="Play it").click()
+    after(page, before)
+    settle(page)
+    assert middle(unit) != (x, y)
+    expect(page.locator(".prompt-what")).to_contain_text("Set up your commander.")

@@ -215,7 +215,13 @@ for _game in (DrawnMarch, DrawnVolley, FloorsVolley, RashVolley, DrawnAmbush, Di
     cast("dict[str, Any]", games())[_game.id] = About(
         _game.id, _game.title, f"{_game.title}, a toy.", _game.seats, "1", f"{_game.__module__}:{_game.__name__}"
     )
-for _id, _name in (("volley-near", "BeforeTheVolley"), ("charge-near", "BeforeTheCharge")):
+BATTLES = {
+    "volley-near": "BeforeTheVolley",
+    "charge-near": "BeforeTheCharge",
+    "advance-near": "BeforeTheAdvance",
+    "army-near": "ArmyToSetUp",
+}
+for _id, _name in BATTLES.items():
     cast("dict[str, Any]", games())[_id] = About(
         _id, _name, "A battle that has begun.", ("red", "blue"), "1", f"browser.battles_here:{_name}"
     )

@@ -11,6 +11,8 @@ from kemu.core.pending import Action
 from ..model import actions as a
 from ..model.moves import Advance, Charge, Displace, Move, MoveCinC
 from ..model.names import listed, name
+from ..model.units import BW
+from ..rules.legs import WHEELS
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -159,7 +161,16 @@ def _move(action: Action, change: str) -> str:
     if not legs:
         return words or "stand"
     back = any(str(leg[0]).startswith("back") for leg in legs)
-    return (words + ", then " if words else "") + ("retire" if back else "march")
+    how = ", ".join(told for told in (_leg(str(name_), int(n)) for name_, n in legs) if told)
+    return (words + ", then " if words else "") + ("retire" if back else "march") + (f": {how}" if how else "")
+
+
+def _leg(leg: str, n: int) -> str:
+    """Say one stretch of a move: an angle for a wheel, base widths for the rest."""
+    if leg in WHEELS:
+        way = leg.rpartition("_")[2]
+        return f"wheel {'back ' if leg.startswith('back') else ''}{way} {round(n / 100)}°"
+    return f"{n / BW:.1f} BW {leg}" if leg in ("ahead", "back") else ""
 
 
 def _fire(state: State, unit: int, targets: tuple[int, ...]) -> str:

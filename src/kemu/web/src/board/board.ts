@@ -11,6 +11,7 @@ import { type Draft, type Dragged, drawDraft, ghosts, handy } from "./draft.js";
 import { type Guide, guideOf } from "../guide.js";
 import "../parts/what.js";
 import { Gestures } from "./gestures.js";
+import { handleAt, isHandleOf, sizeOf } from "./handles.js";
 import { Pieces } from "./pieces.js";
 import { definitions, draw, el, filters, frame, halo, outline, place, shapesOf, symbolId } from "./shapes.js";
 import { drawnOf, shows } from "./shows.js";
@@ -133,7 +134,7 @@ export class KemuBoard extends LitElement {
         this.view.panBy(dx, dy);
         this.show();
       },
-      grabs: (target) => this.grabs(target),
+      grabs: (target, at) => this.grabs(target, at),
       drag: (at) => this.tell<Dragged>("kemu-drag", { piece: this.grabbed, ...this.view.toScene(at) }),
       vain: (target) => this.vain(target),
     });
@@ -298,12 +299,27 @@ export class KemuBoard extends LitElement {
       taken.classList.add("grab");
       this.layer("reach").append(taken);
     }
+    this.sizeHandles();
     const movable = new Set(free?.pieces);
     const away = new Set(free && dragged && scene ? ghosts(scene, free, dragged).map((one) => one.id) : []);
     for (const { id } of scene?.pieces ?? []) {
       this.pieces.get(id)?.classList.toggle("draggable", movable.has(id));
       this.pieces.get(id)?.classList.toggle("away", away.has(id));
     }
+  }
+
+  /** Draw the handles so large, whatever the zoom, that a hand can take hold of them. */
+  private sizeHandles() {
+    if (!this.scene) return;
+    const drafted = this.free && this.dragged ? ghosts(this.scene, this.free, this.dragged) : [];
+    const sized = (piece: Piece, use: SVGGraphicsElement | null | undefined) => {
+      const box = use?.getBBox();
+      if (!box?.width) return;
+      const least = sizeOf(piece, this.grabbed, [...drafted, ...this.scene!.pieces], this.view.scale) / (box.width * this.view.scale);
+      use!.setAttribute("transform", place(piece.x, piece.y, piece.rotate, Math.max(piece.scale ?? 1, least)));
+    };
+    for (const piece of this.scene.pieces) if (piece.handle) sized(piece, this.pieces.get(piece.id));
+    for (const piece of drafted) if (piece.handle) sized(piece, this.querySelector<SVGGraphicsElement>(`.drafted[data-id="${CSS.escape(piece.id)}"] use`));
   }
 
   /** Mark what to look at, and where pieces shall come to stand. */
@@ -364,6 +380,7 @@ export class KemuBoard extends LitElement {
     const { x, y, width, height } = this.view.box;
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.zoomed = this.view.zoom > 1.001;
+    this.sizeHandles();
   }
 
   zoom(factor: number, at?: Point) {
@@ -390,10 +407,18 @@ export class KemuBoard extends LitElement {
     return id === undefined ? undefined : this.handy().find((piece) => piece.id === id);
   }
 
-  private grabs(target: EventTarget | null): boolean {
+  private grabs(target: EventTarget | null, at: Point): boolean {
+    const handy = this.handy();
+    // A ghost has its own handles; whose else lie under it are not meant.
+    const ghost = target instanceof Element ? target.closest<SVGElement>(".drafted")?.dataset.id : undefined;
+    const handles = ghost === undefined ? handy : handy.filter((piece) => piece.id === ghost || isHandleOf(piece, ghost));
+    const handle = handles.length ? handleAt(this.view.toScene(at), this.grabbed, handles, handy, this.view.scale) : undefined;
     // What stands for choices of its own is chosen by a click, and moved by a drag.
-    const piece = this.underHand(target, ".piece, .drafted, .target");
-    if (piece) this.grabbed = piece.id;
+    const piece = handle ?? this.underHand(target, ".piece, .drafted, .target");
+    if (piece && piece.id !== this.grabbed) {
+      this.grabbed = piece.id;
+      this.sizeHandles();
+    }
     return piece !== undefined || (this.free !== null && target instanceof Element && target.closest(".reach .cross") !== null);
   }
 

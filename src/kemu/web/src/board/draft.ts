@@ -1,6 +1,7 @@
 // A draft: an answer over a continuum that is not given yet. Which pieces a hand may take up, and where everybody would stand.
 
 import type { FreeState, Piece, SceneState } from "../types.js";
+import { moved } from "./handles.js";
 import { el, place, symbolId } from "./shapes.js";
 import type { Point } from "./viewport.js";
 
@@ -28,13 +29,22 @@ export function handy(scene: SceneState, free: FreeState | null, draft: Draft | 
   return [...drafted, ...scene.pieces.filter((piece) => movable.has(piece.id) && !moved.has(piece.id))];
 }
 
-/** Where everybody would stand: as the rules told it, or, until they do, as far as the hand has moved. */
+/** Where everybody would stand, with their handles: as the rules told it, or, until they do, as far as the hand has moved. */
 export function ghosts(scene: SceneState, free: FreeState, draft: Draft): Piece[] {
+  const stand = standing(scene, free, draft);
+  const movable = new Set(free.pieces);
+  return [...stand, ...moved(scene.pieces, stand).filter((piece) => movable.has(piece.id))];
+}
+
+function standing(scene: SceneState, free: FreeState, draft: Draft): Piece[] {
   if (draft.ok) return draft.pieces;
   const known = draft.pieces.length ? draft.pieces : scene.pieces.filter((piece) => free.pieces.includes(piece.id));
   const lead = known.find((piece) => piece.id === draft.lead);
   if (!lead) return draft.pieces;
+  // What a handle does only the rules know; and where pieces have handles, each moves by itself.
+  if (lead.handle) return [];
   const [dx, dy] = [draft.x - lead.x, draft.y - lead.y];
+  if (!draft.pieces.length && known.some((piece) => piece.handle)) return [{ ...lead, x: draft.x, y: draft.y }];
   return known.map((piece) => (draft.single && piece !== lead ? piece : { ...piece, x: piece.x + dx, y: piece.y + dy }));
 }
 
@@ -50,9 +60,9 @@ export function leadOf(pieces: readonly Piece[], at: Point, within: number): Pie
 }
 
 /** The draft as it is drawn: a line from where its lead stands, everybody's ghost, and a cross at the point. */
-export function drawDraft(scene: SceneState, free: FreeState, draft: Draft, size: number): Element[] {
+export function drawDraft(scene: SceneState, free: FreeState, draft: Draft, size: number): SVGElement[] {
   const look = draft.ok === null ? "asked" : draft.ok ? "right" : "wrong";
-  const parts: Element[] = [];
+  const parts: SVGElement[] = [];
   const start = scene.pieces.find((piece) => piece.id === draft.lead);
   if (start) parts.push(el("line", { x1: start.x, y1: start.y, x2: draft.x, y2: draft.y, class: look }));
   for (const piece of ghosts(scene, free, draft)) {

@@ -6,7 +6,7 @@ export interface Gestured {
   zoom(factor: number, at: Point): void;
   pan(dx: number, dy: number): void;
   /** Whether a press on this begins to drag a piece. */
-  grabs(target: EventTarget | null): boolean;
+  grabs(target: EventTarget | null, at: Point): boolean;
   drag(at: Point): void;
   /** Something was dragged that cannot be, from here. */
   vain(target: EventTarget | null): void;
@@ -53,7 +53,7 @@ export class Gestures {
       this.fingers = 0;
       this.start = this.at(event);
       this.pressed = event.target;
-      this.grabbed = this.to.grabs(event.target);
+      this.grabbed = this.to.grabs(event.target, this.start);
       if (this.grabbed) event.preventDefault();
     }
     this.down.set(event.pointerId, this.at(event));
