@@ -7,7 +7,7 @@ import { el, symbolId } from "./shapes.js";
 /** Counters that are drawn so large, in pixels, are read where they lie. */
 const READABLE = 40;
 /** A finger does not mean one of those that are smaller than this. */
-const FINGER = 30;
+const FINGER = 24;
 /** How large they are in the fan. */
 const SIZE = 46;
 /** Pixels between the fan and the place it is for, and between the fan and the edge of the window. */
