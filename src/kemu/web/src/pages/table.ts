@@ -1,31 +1,12 @@
-// The table: the board, the prompt, and everything beside them.
+// The table: what its page shows follows what is heard and chosen here, by hand or by keys.
 
-import { html, nothing, type PropertyValues } from "lit";
-import { customElement, property, query, state } from "lit/decorators.js";
-import type { Action } from "../api.js";
+import type { PropertyValues } from "lit";
+import { customElement } from "lit/decorators.js";
 import { Attention } from "../attention.js";
-import { inviteLink } from "../claim.js";
-import "../board/board.js";
-import type { Chosen, KemuBoard, Touched } from "../board/board.js";
-import { type Draft, type Dragged, ghosts, leadOf } from "../board/draft.js";
-import { meaning, opened, type Taken, thingsOf } from "../choosing.js";
-import { icon } from "../icons.js";
-import { copyText, follow, Light } from "../light.js";
-import "../parts/about.js";
-import "../parts/chat.js";
-import "../parts/join.js";
-import "../parts/lesson.js";
-import "../parts/log.js";
-import "../parts/panels.js";
-import "../parts/players.js";
-import "../parts/prompt.js";
-import type { KemuActs } from "../parts/prompt.js";
-import "../parts/replay.js";
-import "../parts/rights.js";
-import "../parts/study.js";
-import "../parts/rules.js";
-import "../parts/throws.js";
-import { nearness } from "../parts/winning.js";
+import type { Chosen, Touched } from "../board/board.js";
+import { type Dragged, ghosts, leadOf } from "../board/draft.js";
+import { meaning, type Taken, thingsOf } from "../choosing.js";
+import { copyText } from "../light.js";
 import type { KemuRules } from "../parts/rules.js";
 import { LessonSession } from "../lesson.js";
 import { MomentAddress } from "../moment.js";
@@ -35,16 +16,11 @@ import { Sounds } from "../sound.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
 import { anew, goOn } from "../together.js";
-import type { Selectable, Hint, SceneState } from "../types.js";
-import { root } from "../root.js";
+import type { Selectable, Hint } from "../types.js";
+import { type Tab, TablePage, TABS } from "./table-page.js";
 
-type Tab = "log" | "rules" | "chat" | "table";
-const TABS: Tab[] = ["log", "rules", "chat", "table"];
-const LESSON_TABS: Tab[] = ["log", "rules"];
-const tabName: Record<Tab, string> = { log: text.log, rules: text.rules, chat: text.chat, table: text.tableTab };
 const coarse = matchMedia("(pointer: coarse)");
 const narrow = matchMedia("(max-width: 59.99rem)");
-const NONE: never[] = [];
 const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 /** Keys that are the browser's, or only look round: they do what they always do. */
 const passing = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey || /^(Tab$|F\d|Page|Arrow|Home|End)/.test(event.key);
@@ -53,42 +29,13 @@ const MOST_TOLD = 8;
 /** So long a hand rests before the rules are asked about the place, in milliseconds. */
 const REST = 140;
 
-/** An address that means this machine to whoever opens it. */
-const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
-
 @customElement("kemu-table")
-export class KemuTable extends Light {
-  @property() table = "";
-  /** A lesson in place of a table: `game/lesson`. */
-  @property() lesson = "";
-  /** A record in place of a table, by its id. */
-  @property() record = "";
-  @state() private version = 0;
-  @state() private tab: Tab = "log";
-  @state() private several: { choices: Selectable[] } | null = null;
-  /** What is taken up, or asked about: it waits for its place, or to be meant. */
-  @state() private waiting: Taken | null = null;
-  @state() private drag: (Draft & { label: string; action: Action | null; draft: Action | null }) | null = null;
-  @state() private preview: Selectable | null = null;
-  /** What just happened, for those who listen. */
-  @state() private told = "";
-  @state() private unread = 0;
-  @state() private copied = "";
-  /** Whether the card that says how one wins is open. */
-  @state() private winning = false;
-  @query("kemu-board") private board!: KemuBoard | null;
-  @query("kemu-acts") private acts!: KemuActs | null;
-  @query("dialog.several") private chooser!: HTMLDialogElement | null;
-  @query("dialog.resign") private resignDialog!: HTMLDialogElement | null;
-  @query("dialog.wins") private winsDialog!: HTMLDialogElement | null;
-  @query("dialog.keys") private keysDialog!: HTMLDialogElement | null;
-  private session: TableSession | null = null;
+export class KemuTable extends TablePage {
   private attention = new Attention();
   private moments = new MomentAddress();
   private sounds = new Sounds();
   private ply = -1;
   private heard = 0;
-  private at = { x: 0, y: 0 };
 
   connectedCallback() {
     super.connectedCallback();
@@ -136,7 +83,7 @@ export class KemuTable extends Light {
     event.stopPropagation();
   };
 
-  private onNews() {
+  protected onNews() {
     const session = this.session!;
     const now = session.now;
     if (now && goOn(now)) return;
@@ -177,167 +124,9 @@ export class KemuTable extends Light {
     if (asked && seen < height / 2) this.querySelector(".area-board")!.scrollIntoView({ block: "start" });
   }
 
-  // -- the page ----------------------------------------------------------------------------------------------------------
-
-  protected render() {
-    const session = this.session!;
-    const shown = session.shown;
-    const guided = session instanceof LessonSession ? session : null;
-    if (session.failed) return html`<div class="empty"><h1>${session.failed}</h1><p><a class="button" href="${root}/" @click=${follow}>${text.home}</a></p></div>`;
-    if (session.curtain) return this.curtain(session.curtain);
-    if (!shown || !session.now) return html`<p class="loading" role="status">${session.down ? text.offline : text.loading}</p>`;
-    return html`
-      <div class="table ${guided ? "guided" : ""}" data-step=${guided?.step?.number ?? nothing} data-ply=${shown.ply} data-now=${session.now.ply} data-state=${this.stateWord()} @kemu-clause=${this.onClause} @kemu-look=${this.onLook}
-        @kemu-choose=${this.onChoose} @kemu-touch=${this.onTouch} @kemu-nothing=${() => this.cancel()} @kemu-typed=${this.onTyped}
-        @kemu-confirm=${(event: CustomEvent<Selectable>) => this.confirm(event.detail)} @kemu-cancel=${() => this.cancel()} @kemu-say=${(event: CustomEvent<string>) => session.say(event.detail)}
-        @kemu-resign=${() => this.resignDialog!.showModal()} @kemu-rematch=${() => this.rematch()} @kemu-share=${() => this.share()} @kemu-proof=${() => this.open("table")}
-        @kemu-to-board=${() => this.board?.enter()} @kemu-take=${() => this.forgive()} @kemu-vain=${() => session.refuse(text.notDragged)} @kemu-drag=${this.onDrag} @kemu-drop=${() => this.drop()}>
-        <h1 class="unseen">${shown.title}</h1>
-        <p class="unseen" aria-live="polite">${this.told}</p>
-        <div class="area-prompt">
-          ${session.down ? html`<p class="banner offline" role="status">${text.offline}</p>` : nothing}
-          ${session.past ? html`<p class="banner past"><span>${text.past}</span><button type="button" @click=${() => session.look(Infinity)}>${text.toNow}</button></p>` : nothing}
-          ${guided ? html`<kemu-lesson .session=${guided} .version=${this.version}></kemu-lesson>` : nothing}
-          ${session.offer ? html`<kemu-join .session=${session} .version=${this.version} @kemu-sit=${this.sitDown}></kemu-join>` : nothing}
-          ${this.record ? nothing : html`<kemu-players .session=${session} .version=${this.version}></kemu-players>`}
-          <kemu-prompt .session=${session} .version=${this.version}></kemu-prompt>
-        </div>
-        <div class="area-board">
-          <kemu-throws .entries=${session.throws}></kemu-throws>
-          <kemu-board .game=${session.now.game} .base=${session.base} .scene=${this.sceneShown()} .free=${session.yours ? session.decide!.free : null} .dragged=${this.drag}
-            .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively} .earlier=${session.earlier} .points=${session.points} .aims=${guided?.aims ?? NONE}></kemu-board>
-        </div>
-        <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay>${session.now.pending.type === "over" && !guided ? html`<kemu-study .session=${session} .version=${this.version}></kemu-study>` : nothing}</div>
-        <div class="area-rights"><kemu-rights .session=${session} .version=${this.version}></kemu-rights></div>
-        <div class="area-needed">${this.panels(true)}</div>
-        <div class="area-acts">
-          ${session.now.places > 1 ? html`<div class="invite places" role="status"><p>${text.twoPlaces(session.now.places)}</p><p class="quiet-words">${text.hereOnlyNote}</p><div class="row"><button type="button" ?disabled=${session.sending} @click=${this.hereOnly}>${text.hereOnly}</button></div></div>` : nothing}
-          ${this.invites()}
-          <kemu-bell .session=${session} .version=${this.version}></kemu-bell>
-          <kemu-acts .session=${session} .version=${this.version} .waiting=${this.waiting} .drag=${this.drag}></kemu-acts>
-        </div>
-        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}${this.panels(false)}</div>
-        <div class="area-tabs">${this.tabs()}</div>
-        ${this.dialogs()}
-      </div>`;
-  }
-
-  /** What lies beside the board: what the prompt asks about stands with it, the rest below. */
-  private panels(needed: boolean) {
-    const session = this.session!;
-    const { scene, seats } = session.shown!;
-    return html`<kemu-panels .needed=${needed} .panels=${scene.panels} .seats=${seats} .choices=${session.choices} .hinted=${session.hinted} .taken=${this.waiting?.target ?? ""} .lively=${session.lively} .base=${session.base} .points=${session.points}></kemu-panels>`;
-  }
-
-  /** How the table stands, in a word: for style sheets and tests. */
-  private stateWord(): string {
-    const session = this.session!;
-    if (session.past) return "past";
-    if (session.hold.moment) return "held";
-    if (session.sending) return "sending";
-    return session.now!.pending.type === "over" ? "over" : session.yours ? "yours" : "waiting";
-  }
-
-  private sceneCache: { of: unknown[]; scene: SceneState } | null = null;
-  /** The scene on show; its choices only while they can be made, and the places of what is taken up. The same object as long as
-   * nothing changed. */
-  private sceneShown(): SceneState {
-    const session = this.session!;
-    const from = session.shown!.scene;
-    const live = session.choices.length > 0;
-    const of = [from, session.base, live, this.waiting];
-    if (!this.sceneCache?.of.every((one, number) => one === of[number])) this.sceneCache = { of, scene: { ...from, selectable: live ? opened(from.selectable, this.waiting, thingsOf(session.base, from)) : [] } };
-    return this.sceneCache!.scene;
-  }
-
-  private curtain(seat: string) {
-    return html`<div class="curtain"><h2>${text.passTo(seat)}</h2><p>${text.passNote}</p><button type="button" class="primary large" @click=${() => this.session!.lift()}>${text.showTable}</button></div>`;
-  }
-
-  /** A seat has been taken here: what it sees comes over a line of its own. */
-  private sit(news: string) {
-    this.session!.close();
-    this.session = new TableSession(this.table, () => this.onNews());
-    this.session.tell(news, true);
-  }
-  private readonly sitDown = async (event: CustomEvent<string>) => {
-    const { seat } = this.session!.offer!;
-    if (await this.session!.claim(event.detail)) this.sit(text.youSit(seat));
-  };
-  private readonly hereOnly = async () => {
-    const { seat } = this.session!.now!;
-    const moved = await this.session!.hereOnly();
-    this.sit(moved ? text.youSit(seat!) : text.unreachable);
-  };
-
-  private invites() {
-    const session = this.session!;
-    if (session.now!.pending.type === "over") return nothing;
-    const invites = Object.entries(store.tableOf(this.table)?.invites ?? {});
-    const open = invites.filter(([seat]) => !session.now!.seats.find((one) => one.name === seat)?.taken);
-    return open.map(([seat, token]) => {
-      const link = inviteLink(this.table, seat, token);
-      return html`<div class="invite"><strong>${text.invite(seat)}</strong><p class="quiet-words">${text.inviteNote}${LOOPBACK.test(location.hostname) ? ` ${text.inviteNear}` : nothing}</p>
-        <div class="one-line"><input readonly aria-label=${text.invite(seat)} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
-        <button type="button" class="primary" @click=${async () => { if (await copyText(link)) this.copied = link; }}>${this.copied === link ? text.copied : text.copy}</button></div>
-        <label class="check"><input type="checkbox" .checked=${session.now!.listed} @change=${(event: Event) => session.list((event.target as HTMLInputElement).checked)} /> ${text.listIt}</label></div>`;
-    });
-  }
-
-  private tabs() {
-    const session = this.session!;
-    return html`
-      <div class="tab-row"><div class="tabs" role="tablist" aria-label=${text.tabs} @keydown=${this.onTabKey}>
-        ${(session.step || this.record ? LESSON_TABS : TABS).map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tab-body" aria-selected=${tab === this.tab} tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.open(tab)}>
-          ${tabName[tab]}${tab === "chat" && this.unread ? html` <span class="count">${this.unread}</span>` : nothing}</button>`)}
-      </div>
-        <button type="button" class="quiet wins-button" @click=${() => this.showWins()}>${text.winning}</button>
-        <button type="button" class="icon quiet" title=${text.help} aria-label=${text.help} @click=${() => this.keysDialog!.showModal()}>${icon("help")}</button>
-      </div>
-      <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby="tab-${this.tab}" tabindex="0">
-        ${this.tab === "log" ? html`<kemu-log .entries=${session.now!.log} .seats=${session.now!.seats} .ply=${session.shown!.ply} .commitment=${session.now!.commitment ?? ""}></kemu-log>` : nothing}
-        ${this.tab === "rules" ? html`<kemu-rules .game=${session.now!.game}></kemu-rules>` : nothing}
-        ${this.tab === "chat" ? html`<kemu-chat .lines=${session.chat} .seats=${session.now!.seats} .seated=${session.seated}></kemu-chat>` : nothing}
-        ${this.tab === "table" ? html`<kemu-about .session=${session} .version=${this.version}></kemu-about>` : nothing}
-      </div>`;
-  }
-
-  private dialogs() {
-    const session = this.session!;
-    // At one screen it must be said which side would resign.
-    const side = session.mine.length > 1 ? session.player(session.now!.seat) : "";
-    return html`
-      <dialog class="several" aria-label=${text.pick} @click=${closeOutside} @close=${() => (this.preview = null)}>
-        <h2>${text.pick}</h2>
-        <ul>${(this.several?.choices ?? []).map((choice) => html`<li><button type="button" class=${this.session!.hinted === choice.option ? "hinted" : ""} @focus=${() => (this.preview = choice)} @pointerenter=${() => (this.preview = choice)} @click=${() => { this.chooser!.close(); this.play(choice); }}>${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button></li>`)}</ul>
-        <button type="button" class="quiet" @click=${() => this.chooser!.close()}>${text.cancel}</button>
-      </dialog>
-      <dialog class="resign" aria-labelledby="resign-title" @click=${closeOutside}>
-        <h2 id="resign-title">${side ? text.resignSureFor(side) : text.resignSure}</h2>
-        <p>${side ? text.resignWarnFor(side) : text.resignWarn}</p>
-        <div class="row"><button type="button" class="danger" @click=${() => { this.resignDialog!.close(); void this.session!.resign(); }}>${text.resign}</button>
-        <button type="button" @click=${() => this.resignDialog!.close()}>${text.keepPlaying}</button></div>
-      </dialog>
-      <dialog class="wins" aria-labelledby="winning-title" @click=${closeOutside} @close=${() => (this.winning = false)}>
-        ${this.winning ? html`<kemu-winning .game=${session.now!.game} .near=${session.now!.near} .seats=${session.now!.seats}></kemu-winning>` : nothing}
-        <button type="button" @click=${() => this.winsDialog!.close()}>${text.close}</button>
-      </dialog>
-      <dialog class="keys" aria-labelledby="keys-title" @click=${closeOutside}>
-        <h2 id="keys-title">${text.help}</h2>
-        <dl>${text.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
-        <button type="button" @click=${() => this.keysDialog!.close()}>${text.close}</button>
-      </dialog>`;
-  }
-
-  private async showWins() {
-    this.winning = true;
-    await this.updateComplete;
-    this.winsDialog!.showModal();
-  }
-
   // -- choosing ----------------------------------------------------------------------------------------------------------
 
-  private readonly onChoose = (event: CustomEvent<Chosen>) => {
+  protected readonly onChoose = (event: CustomEvent<Chosen>) => {
     const { choices, at, target } = event.detail;
     const session = this.session!;
     if (!choices.length || session.sending) return;
@@ -376,12 +165,12 @@ export class KemuTable extends Light {
   }
 
   /** A refusal is stale once something else is taken up. */
-  private forgive() {
+  protected forgive() {
     if (this.session!.notice?.kind === "refusal") this.session!.dismiss();
   }
 
   /** Do it; what the player may not have meant is asked first. */
-  private play(choice: Selectable, target = choice.target ?? "") {
+  protected play(choice: Selectable, target = choice.target ?? "") {
     const asked = this.waiting?.choices.some((one) => one.option === choice.option);
     if (choice.warns && !asked && store.wishes().confirm !== "never") {
       this.waiting = { choices: [choice], target };
@@ -392,16 +181,16 @@ export class KemuTable extends Light {
     if (option) void this.session!.answer(option.action);
   }
 
-  private confirm(choice: Selectable) {
+  protected confirm(choice: Selectable) {
     if (this.waiting) this.play(choice);
     this.board?.enter();
   }
 
-  private cancel() {
+  protected cancel() {
     this.waiting = this.drag = null;
   }
 
-  private readonly onTouch = (event: CustomEvent<Touched>) => {
+  protected readonly onTouch = (event: CustomEvent<Touched>) => {
     this.waiting = null;
     const session = this.session!;
     if (session.past) return session.refuse(text.pastFirst);
@@ -411,7 +200,7 @@ export class KemuTable extends Light {
     else void session.why({ touch: event.detail.id });
   };
 
-  private readonly onTyped = async (event: CustomEvent<string>) => {
+  protected readonly onTyped = async (event: CustomEvent<string>) => {
     const session = this.session!;
     const typed = event.detail;
     if (session.past) return session.refuse(text.pastFirst);
@@ -431,7 +220,7 @@ export class KemuTable extends Light {
   // -- dragging (decisions over a continuum) ---------------------------------------------------------------------------------
 
   private asking = 0;
-  private readonly onDrag = (event: CustomEvent<Dragged>) => {
+  protected readonly onDrag = (event: CustomEvent<Dragged>) => {
     if (!this.session!.yours || this.session!.sending) return;
     this.waiting = null;
     // Whoever has found a place and then drags another piece changes that one: the place found is the draft.
@@ -467,19 +256,19 @@ export class KemuTable extends Light {
     else this.session!.dismiss();
   }
 
-  private drop() {
+  protected drop() {
     if (this.drag?.ok && this.drag.action) void this.session!.answer(this.drag.action);
   }
 
   // -- the rest ----------------------------------------------------------------------------------------------------------
 
-  private open(tab: Tab) {
+  protected open(tab: Tab) {
     this.tab = tab;
     if (tab === "chat") this.unread = 0;
     if (tab === "table") void this.updateComplete.then(() => this.querySelector(".tab-body")?.scrollIntoView({ block: "nearest" }));
   }
 
-  private readonly onClause = async (event: CustomEvent<string>) => {
+  protected readonly onClause = async (event: CustomEvent<string>) => {
     this.open("rules");
     await this.updateComplete;
     const rules = this.querySelector<KemuRules>("kemu-rules")!;
@@ -487,14 +276,14 @@ export class KemuTable extends Light {
     await rules.goTo(event.detail);
   };
 
-  private readonly onLook = async (event: CustomEvent<number>) => {
+  protected readonly onLook = async (event: CustomEvent<number>) => {
     this.forgive();
     await this.session!.look(event.detail);
     // On a phone the log lies below the board: who asks for a moment wants to see it.
     if ((event.target as Element).localName === "kemu-log" && narrow.matches) this.querySelector(".area-board")?.scrollIntoView({ block: "start" });
   };
 
-  private readonly onTabKey = (event: KeyboardEvent) => {
+  protected readonly onTabKey = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.preventDefault();
@@ -504,13 +293,13 @@ export class KemuTable extends Light {
   };
 
   /** Share the game: the link is copied, which is said, and stands with everything else under "Table". */
-  private async share() {
+  protected async share() {
     const copied = await copyText(`${location.origin}${location.pathname}`);
     this.session!.tell(copied ? text.linkCopied : text.linkBelow);
     this.open("table");
   }
 
-  private async rematch() {
+  protected async rematch() {
     try {
       await anew(this.session!.now!);
     } catch (error) {
@@ -544,10 +333,4 @@ export class KemuTable extends Light {
     event.preventDefault();
     act();
   };
-}
-
-/** A click beside a dialog closes it. */
-function closeOutside(event: MouseEvent) {
-  const dialog = event.currentTarget as HTMLDialogElement;
-  if (event.target === dialog) dialog.close();
 }
