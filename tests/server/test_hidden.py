@@ -169,6 +169,7 @@ SAME = {
     "rematch",
     "listed",
     "hints",
+    "clock",
 }
 
 
