@@ -13,7 +13,7 @@ from kemu.core.pending import Decide
 from kemu.core.table import Past
 from kemu.scene.svg import render_svg
 from kemu.server import snapshot as cut
-from kemu.server.drawings import travelling
+from kemu.server.drawings import nearness, travelling
 from kemu.server.plain import scene_of
 from server.deals import another_history, pasts
 from server.harness import Client, House, new_key
@@ -218,7 +218,7 @@ class Judge:
         assert self._base(other) == self._base(self.states[look["ply"]])
         assert (told["prompt"], told["clause"], told["yours"]) == (self._prompt(pending), pending.clause, own)
         view = self.game.view(other, self.viewer)
-        assert look["near"] == _plain(cut.near(self.game, view))
+        assert look["near"] == _plain(nearness(self.game, view))
         said = {choice["option"]: choice["label"] for choice in look["scene"]["selectable"]}
         offered = [
             {
