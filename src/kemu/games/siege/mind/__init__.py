@@ -117,8 +117,7 @@ class SiegeMind(Mind["Siege"]):
     def _orders(self, state: State, decide: Decide) -> Sequence[Action]:
         """Return the best shot, the special actions, and moves towards the squads that promise most."""
         eager = [option for option in decide.options if not isinstance(option, Stay | Withdraw)]
-        top = state.stack[-1]
-        if not isinstance(top, Order):
+        if not isinstance(top := state.stack[-1], Order):
             return eager
         own = [aim for aim in self._aims(state) if aim.group == top.group]
         if sum(isinstance(option, Fire) for option in eager) > 1:

@@ -29,8 +29,6 @@ TRIED, TAKEN = 16, 3
 """How many ends of a move are tried, the nearest to the enemy first, and how many are thought about."""
 DIRECTIONS = tuple((round(1000 * cos(i * pi / 8)), round(1000 * sin(i * pi / 8))) for i in range(16))
 STEPS = ((1, 0, STRAIGHT), (0, 1, STRAIGHT), (1, 1, ASLANT), (1, -1, ASLANT))
-
-
 Men = tuple[Point, ...]
 
 
@@ -64,11 +62,11 @@ class Approach:
     def _link(self, here: int) -> None:
         """Join a cell to its neighbours, straight or over one obstacle; through a house there is no way."""
         x, y = here % self.wide, here // self.wide
+        p = x * 1000 + 500, y * 1000 + 500
         for dx, dy, cost in STEPS:
             if not (x + dx < self.wide and 0 <= y + dy < self.high):
                 continue
             there = here + dx + dy * self.wide
-            p = x * 1000 + 500, y * 1000 + 500
             pieces = self.ground.crossed(p, (p[0] + dx * 1000, p[1] + dy * 1000), 0)
             if pieces == []:
                 self.plain[here].append((there, cost))
