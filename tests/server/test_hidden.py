@@ -190,7 +190,7 @@ class Judge:
     def _prompt(self, pending: Decide) -> str:
         if pending.seat == self.viewer:
             return pending.prompt
-        return pending.for_others().prompt or f"The decision lies with {self.game.seats[pending.seat].capitalize()}."
+        return pending.for_others().prompt or f"Waiting for {self.game.seats[pending.seat].capitalize()}."
 
     def _scene(self, state: Any, decide: Decide | None) -> Any:
         view = self.game.view(state, self.viewer)

@@ -22,8 +22,8 @@ from .taking_back import needs_leave
 from .wire_study import AgreeHints, Hint, HintsAgreed
 
 AGREES = "I agree to hints. They are on when you agree too: under Table."
-BOTH = "I agree to hints: they are on now, and each is told of here."
-NO_LONGER = "I agree to hints no longer: they are off."
+BOTH = "I agree to hints: they are on now, and each one is announced here."
+NO_LONGER = "I no longer agree to hints: they are off."
 TAKES = "I take a hint."
 OFF = "Hints are off: between people both must agree to them, and both are told of each."
 

@@ -254,7 +254,7 @@ def over_state(game: Game[Any, Any], over: Over, view: View[Any]) -> OverState:
 def _prompt(game: Game[Any, Any], decide: Decide, seat: int | None) -> str:
     if seat == decide.seat:
         return decide.prompt
-    return decide.for_others().prompt or f"The decision lies with {game.seats[decide.seat].capitalize()}."
+    return decide.for_others().prompt or f"Waiting for {game.seats[decide.seat].capitalize()}."
 
 
 def decide_state(
@@ -323,8 +323,8 @@ def told_of(game: Game[Any, Any], past: Past, seat: int | None) -> list[LogEntry
         over = left(game, past.before, game.seats.index(entry.seat), entry.ends)
         return [LogEntry(entry.ply, who, over.text, over.clause)]
     if isinstance(entry, Back):
-        who_does = entry.seat.capitalize()
-        return [LogEntry(entry.ply, who, f"{who_does} takes back: the game stands again as after {entry.back}.", "")]
+        told_back = f"{entry.seat.capitalize()} takes back: the game stands again as after move {entry.back}."
+        return [LogEntry(entry.ply, who, told_back, "")]
     seen = [event for event in (event.seen_by(seat) for event in past.events) if event is not None]
     told = [
         LogEntry(

@@ -42,6 +42,8 @@ export abstract class Listening {
   /** A hint over a continuum that the board has not shown yet. */
   advice: Hint | null = null;
   sending = false;
+  /** What is being sent asks for a hint: that takes a while, and plays nothing. */
+  seeking = false;
   down = false;
   /** Nothing can be shown, and this is why. */
   failed: string | null = null;

@@ -103,14 +103,16 @@ export class TableSession extends Listening {
     return inviteLink(this.table, seat, invite);
   }
   say = (words: string) => this.doing(async (seat) => void (await seat.chat(words)));
-  hint = () =>
-    this.doing(async (seat) => {
+  hint = () => {
+    this.seeking = !this.sending;
+    return this.doing(async (seat) => {
       const { hint, notice } = await hinted(seat);
       this.notice = notice;
       if (!hint) return;
       this.hinted = hint.option;
       this.advice = hint.option === null ? hint : null;
     });
+  };
   /** Agree to hints, or take it back. */
   agreeHints = (agree: boolean) => this.doing(async (seat) => void (this.notice = await agreed(seat, agree)));
 
@@ -182,7 +184,7 @@ export class TableSession extends Listening {
       this.blame(error);
       if (error instanceof api.Refused && error.status === 409) await this.refresh();
     }
-    this.sending = false;
+    this.sending = this.seeking = false;
     this.changed();
   }
 

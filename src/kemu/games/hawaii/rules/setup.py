@@ -65,14 +65,15 @@ class Adding(Frame, frozen=True, tag="adding"):
         cat = game.cat
         if not self.left:
             return None
+        units = tuple(cat.distinct(self.left[0] & state.places[cat.boxes[self.seat]]))
         options: tuple[Action, ...] = tuple(
-            Place(cat.counters[unit].id, cat.spaces[at].id)
-            for unit in cat.distinct(self.left[0] & state.places[cat.boxes[self.seat]])
-            for at in self.spaces
+            Place(cat.counters[unit].id, cat.spaces[at].id) for unit in units for at in self.spaces
         )
         if not options:
             return None
         prompt = "Add a unit to your home island: which one, and in which space?"
+        if len(units) == 1:
+            prompt = f"Place {cat.counters[units[0]].name} on your home island: in which space?"
         return Decide(self.seat, prompt, "hawaii:6.2", options, waiting="Units are added for the short game.")
 
     def answer(self, game: Hawaii, step: Step[State], choice: Place) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.pending import Action, Free, Reach
@@ -189,6 +189,8 @@ def displaced_to(field: Field, side: int) -> tuple[Point, ...]:
 class CinCMove(Free):
     """Where the CinC may go."""
 
+    by_hand: ClassVar[str] = "Drag your commander, or click where he should stand; then confirm."
+
     def __init__(self, field: Field, side: int) -> None:
         self.field = field
         self.side = side
@@ -228,6 +230,8 @@ class CinCMove(Free):
 
 class Displacement(Free):
     """Where a displaced CinC may be set down."""
+
+    by_hand: ClassVar[str] = "Click where your commander should stand; then confirm."
 
     def __init__(self, field: Field, side: int) -> None:
         self.spots = displaced_to(field, side)

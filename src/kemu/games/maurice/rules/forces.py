@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kemu.core.clauses import rule
 from kemu.core.pending import Action, Free, Reach
@@ -233,6 +233,8 @@ def _reaching(game: Maurice, state: State) -> Iterator[tuple[int, ...]]:
 
 class ForceChoice(Free):
     """Any legal force: the plain ones are listed, others are named one unit after another."""
+
+    by_hand: ClassVar[str] = "Click a unit, or drag from one unit to another to take all between; then confirm."
 
     def __init__(self, game: Maurice, state: State, action: str) -> None:
         self.game = game

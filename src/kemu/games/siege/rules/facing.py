@@ -48,7 +48,7 @@ def compass(v: Point) -> str:
 class Pointing(Continuum):
     """Any direction: the continuum of a gun's facing."""
 
-    by_hand: ClassVar[str] = "Click an arrow, or any place that the gun shall face; then confirm."
+    by_hand: ClassVar[str] = "Click an arrow, or any place that the gun should face; then confirm."
 
     def __init__(self, game: Siege, state: State, gun: Gun) -> None:
         self.game = game

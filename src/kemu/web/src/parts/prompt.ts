@@ -82,7 +82,7 @@ export class KemuPrompt extends Light {
       if (pending.winner === null) return text.drawn;
       return session.mine.length === 1 && session.mine[0] === pending.winner ? text.youWon : text.won(session.player(pending.winner));
     }
-    if (session.sending) return text.sending;
+    if (session.sending) return session.seeking ? text.hintSought : text.sending;
     if (session.hold.lines.length && !session.past) return text.happened;
     if (session.yours && session.mine.length < 2) return text.yourTurn;
     if (!pending.seat) return text.chance;

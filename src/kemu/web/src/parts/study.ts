@@ -109,9 +109,9 @@ export class KemuStudy extends Light {
     const marks = study ? marksOf(study) : [];
     return html`<div class="course" @pointerdown=${this.scrub} @pointermove=${this.scrub}>
       <svg class="course-area" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" aria-label=${text.studyCourse(first!.name)}>
-        ${path ? svg`<path class="course-ground" d="M${x(points[0]![0])} 100L${path}L${x(points.at(-1)![0])} 100Z" /><path class="course-line" d="M${path}" />` : nothing}
+        ${path ? svg`<path class="course-ground" d="M${x(points[0]![0])} 130L${path}L${x(points.at(-1)![0])} 130Z" /><path class="course-line" d="M${path}" />` : nothing}
         <path class="course-even" d="M0 50H1000" />
-        <path class="course-here" d="M${x(ply)} 0V100" />
+        <path class="course-here" d="M${x(ply)} -30V130" />
       </svg>
       <svg class="course-marks" aria-hidden="true">
         ${marks.map(({ ply: at, turn }) => {

@@ -29,17 +29,18 @@ export const study = {
   playOnOver: "The game is over here. Go back to a moment before.",
   linkToMoment: "Copy a link to this moment",
   // hints
+  hintSought: "Looking for a hint …",
   hintSays: (label: string, sure: string, second: string, chance: number, reasons: string[]) =>
     [
       `For this choice: ${label}.`,
-      sure === "only" ? "There is nothing else to do." : sure === "sure" ? "It is sure of that." : sure === "fairly" ? `It is fairly sure; next best: ${second}.` : `A close call: about as good is ${second}.`,
+      sure === "only" ? "There is nothing else to do." : sure === "sure" ? "It is sure of that." : sure === "fairly" ? `It is fairly sure; next best: ${second}.` : `A close call; about as good: ${second}.`,
       reasons.length ? `Because ${reasons.join(", and ")}.` : "",
       sure === "only" ? "" : `Your chances: ${percent(chance)}.`,
     ].filter(Boolean).join(" "),
   hints: "Hints",
   hintsOff: "Between people hints are off, unless both agree to them; both are told of each that is taken.",
   agreeHints: "Agree to hints",
-  hintsAsked: "You have agreed to hints. They are on once the other side agrees too: it is told so in the chat.",
+  hintsAsked: "You have agreed to hints. They are on once the other side agrees too; the chat tells it of your wish.",
   hintsOn: "Hints are on. The chat tells both of you of each one.",
   hintsWished: (player: string) => `${player} has agreed to hints. They are on if you agree too, and both of you are told of each one.`,
   hintsBack: "You no longer agree to hints, so they are off.",

@@ -16,7 +16,7 @@ export const together = {
   youSit: (seat: string) => `You play ${name(seat)} now.`,
   // open tables
   openTables: "Open tables",
-  openLead: "Somebody waits for whoever comes.",
+  openLead: "Sit down here to play somebody who is waiting.",
   openBy: (who: string, seats: string[]) => `${who || "Somebody"} waits for somebody to play ${seats.map(name).join(" or ")}.`,
   openSit: "Have a look",
   listIt: "Let anyone on this server find this table and take the free seat",
