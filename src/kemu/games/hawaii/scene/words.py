@@ -57,7 +57,8 @@ def label(game: Hawaii, state: State, action: Action) -> str:
             return f"{cat.name(unit)} to {space(at)}"
         case Walk(unit):
             other = next((b for a, b in cat.crossings if state.places[a] >> cat.index[unit] & 1), -1)
-            return f"Walk {cat.name(unit)} to {cat.spaces[other].name}" if other >= 0 else f"Walk {cat.name(unit)}"
+            walk = "Move" if cat.canoes >> cat.index[unit] & 1 else "Walk"
+            return f"{walk} {cat.name(unit)} to {cat.spaces[other].name}" if other >= 0 else f"{walk} {cat.name(unit)}"
         case Sail(canoe):
             return f"Send the canoes of {here(canoe)}"
         case Load(unit):

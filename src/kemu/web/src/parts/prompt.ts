@@ -99,7 +99,9 @@ export class KemuPrompt extends Light {
     return html`<ul class="happened ${matter.length ? "matters" : ""}" aria-label=${text.happened}>${shown.map((entry) => html`<li>${entry.text}</li>`)}</ul>`;
   }
 
+  /** The points of a game that counts points; a share, by which programs compare, tells a player nothing. */
   private scores(scores: Record<string, number>) {
+    if (!Object.values(scores).every((score) => Number.isInteger(2 * score))) return nothing;
     if (!Object.keys(scores).length) return nothing;
     return html`<p class="scores" aria-label=${text.scores}>${Object.entries(scores).map(([seat, score]) => html`<span>${this.session.player(seat)} <strong>${scored(score)}</strong></span>`)}</p>`;
   }

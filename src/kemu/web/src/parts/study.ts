@@ -164,7 +164,7 @@ export class KemuStudy extends Light {
     return html`<div class="row study-ways">
       <button type="button" class="icon" title=${text.lastMark} aria-label=${text.lastMark} ?disabled=${!before} @click=${go(before)}>${icon("back")}</button>
       <button type="button" class="icon" title=${text.nextMark} aria-label=${text.nextMark} ?disabled=${!after} @click=${go(after)}>${icon("on")}</button>
-      <button type="button" aria-expanded=${this.going} ?disabled=${this.over(ply)} title=${this.over(ply) ? text.playOnOver : text.playOnNote} @click=${() => this.choose()}>${text.playOn}</button>
+      <button type="button" class=${this.over(ply) ? "greyed" : ""} aria-expanded=${this.going} aria-disabled=${this.over(ply)} title=${this.over(ply) ? text.playOnOver : text.playOnNote} @click=${() => (this.over(ply) ? this.session.refuse(text.playOnOver) : this.choose())}>${text.playOn}</button>
       <button type="button" @click=${() => this.copy(ply)}>${this.copied === ply ? text.copied : text.linkToMoment}</button>
     </div>${this.going && !this.over(ply) ? this.choosing(ply) : nothing}`;
   }
