@@ -95,6 +95,7 @@ export const text = {
   over: "The game is over",
   won: (who: string) => `Victory for ${who}`,
   youWon: "You win",
+  youLost: "You lose",
   drawn: "A draw",
   watching: "You are watching",
   sending: "Sending …",

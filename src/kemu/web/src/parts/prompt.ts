@@ -80,7 +80,8 @@ export class KemuPrompt extends Light {
     const pending = shown.pending;
     if (pending.type === "over") {
       if (pending.winner === null) return text.drawn;
-      return session.mine.length === 1 && session.mine[0] === pending.winner ? text.youWon : text.won(session.player(pending.winner));
+      if (session.mine.length !== 1) return text.won(session.player(pending.winner));
+      return session.mine[0] === pending.winner ? text.youWon : text.youLost;
     }
     if (session.sending) return session.seeking ? text.hintSought : text.sending;
     if (session.hold.lines.length && !session.past) return text.happened;
