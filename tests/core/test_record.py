@@ -339,7 +339,7 @@ def test_an_agreed_draw_is_recorded_and_verified() -> None:
 def test_time_that_has_run_out_is_recorded_for_the_seat_that_must_decide_and_verified() -> None:
     table = Table("moeraki", seed=1)
     table.play("f6")
-    with pytest.raises(Refusal, match="Only the seat that must decide"):
+    with pytest.raises(Refusal, match="Only the seat that is waited for"):
         table.leave(0, "timed-out")
     table.leave(1, "timed-out")
     assert table.outcome is not None

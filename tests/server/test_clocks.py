@@ -118,6 +118,10 @@ class Game:
             action = msgspec.to_builtins(pending.options[place])  # type: ignore[union-attr]
             return Answer(live.table.ply, action, new_key(), live.revision)
 
+    def waits_for_salt(self) -> bool:
+        with self.process.tables.slots.hold(self.table) as live:
+            return live.table.waits_for_salt
+
     def deciding(self) -> int:
         with self.process.tables.slots.hold(self.table) as live:
             return live.table.pending.seat  # type: ignore[union-attr]
@@ -231,17 +235,32 @@ def test_with_days_a_turn_every_turn_has_them_all(here: Process, time: Time) -> 
     assert game.clock()[2] == 0, "but nobody served for three days: that was given back"
 
 
-def test_no_time_runs_while_the_table_waits_for_salts(here: Process, time: Time) -> None:
+def test_whose_salt_is_waited_for_has_time_for_it_and_no_more(here: Process, time: Time) -> None:
     game = here.open(game="maurice")
     game.come()
-    time.at += MINUTE
-    assert game.clock()[1] is None
+    seats = kemu.game("maurice").seats
+    assert game.clock() == ([15 * MINUTE] * 2, seats[0], 0)
+    time.at += 75 * SECOND
     here.tables.salt(game.table, game.tokens[0], AddSalt("0123456789abcdef", new_key()))
-    assert game.clock()[1] is None
+    assert game.clock() == ([14 * MINUTE, 15 * MINUTE], seats[1], 0)
+    time.at += 10 * SECOND
     here.tables.salt(game.table, game.tokens[1], AddSalt("0123456789abcdef", new_key()))
-    left, runs, spent = game.clock()
-    assert (left, spent) == ([15 * MINUTE] * 2, 0)
-    assert runs == kemu.game("maurice").seats[game.deciding()]
+    left, runs, _ = game.clock()
+    assert (left, runs) == ([14 * MINUTE, 15 * MINUTE], seats[game.deciding()])
+
+
+def test_a_player_who_keeps_his_salt_back_loses_when_his_time_is_over(here: Process) -> None:
+    game = here.open(game="hawaii")
+    game.come()
+    here.tables.salt(game.table, game.tokens[1], AddSalt("0123456789abcdef", new_key()))
+    while not game.waits_for_salt():
+        game.answer()
+    out(game)
+    here.flags.look()
+    first, second = kemu.game("hawaii").seats
+    assert game.over() == (second, "timed-out")
+    assert kemu.verify(here.views.record(game.table, None), kemu.game("hawaii")).outcome is not None
+    assert game.look().log[-1].text.startswith(f"Time has run out for {first.capitalize()}")
 
 
 def test_a_clock_is_for_two_people_at_two_devices(here: Process) -> None:

@@ -18,7 +18,7 @@ from msgspec import Raw, Struct, field
 from .dealer import SALT, TABLE, Dealer, UnboundDealer, Whose, salt_of
 from .events import Event
 from .game import Game
-from .pending import Decide, Over
+from .pending import Chance, Decide, Over
 from .printable import control_in
 from .refusal import Refusal
 from .sources import Source
@@ -327,10 +327,14 @@ def left(game: Game[Any, Any], state: Any, seat: int, ends: Ends) -> Over:
     return Over(winner, ends, "", game.scores(state), f"{how}{wins}.")
 
 
-def _may_leave(game: Game[Any, Any], state: Any, seat: int, ends: Ends) -> bool:
-    """Return whether a seat can end the game so here. Only the seat that must decide loses time."""
+def _may_leave(header: Header, game: Game[Any, Any], state: Any, seat: int, ends: Ends) -> bool:
+    """Return whether a seat can end the game so here. Only the seat that is waited for loses time: the one that must
+    decide, or the first whose salt is lacking where chance is due."""
     pending = game.pending(state)
     if ends == "timed-out":
+        if isinstance(pending, Chance):
+            lacking = [name for name, salt in (header.salts or {}).items() if salt is None]
+            return lacking[:1] == [game.seats[seat]]
         return isinstance(pending, Decide) and pending.seat == seat
     return not isinstance(pending, Over)
 
@@ -374,7 +378,9 @@ def replay(record: Record, game: Game[Any, Any]) -> Iterator[Moment]:
         if isinstance(entry, Leave):
             if number != len(record.entries) + 1:
                 raise RecordError(number + 1, "the game goes on after it was ended")
-            if entry.seat not in game.seats or not _may_leave(game, state, game.seats.index(entry.seat), entry.ends):
+            if entry.seat not in game.seats or not _may_leave(
+                header, game, state, game.seats.index(entry.seat), entry.ends
+            ):
                 raise RecordError(number, "nobody can end the game so")
             yield Moment(entry.ply, entry, state, ())
             return

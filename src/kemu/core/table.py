@@ -364,7 +364,7 @@ class Table:
             raise Refusal("A seat of this game resigns, accepts a draw, or has no time left.")
         pending = self.pending
         if ends == "timed-out" and not (isinstance(pending, Decide) and pending.seat == seat):
-            raise Refusal("Only the seat that must decide loses time.")
+            raise Refusal("Only the seat that is waited for loses time.")
         self._left = left(self.game, self.state, seat, ends)
         self._add(Leave(self.ply + 1, self.game.seats[seat], ends), self.state, ())
 

@@ -57,10 +57,10 @@ class GameClock(Struct, frozen=True):
 
 
 def runs_for(table: Table, seats: Sequence[Seat]) -> int | None:
-    """Return the seat whose clock runs: the person's who must decide, once all have come. Nobody's time pays for what
-    the table itself waits for: salts, chance, a computer."""
+    """Return the seat whose clock runs: the person's who must decide, or whose salt is waited for, once all have come.
+    Nobody's time pays for what the table itself waits for: chance, a computer."""
     pending = table.pending
-    if not isinstance(pending, Decide) or table.waits_for_salt or not all(seat.taken for seat in seats):
+    if not isinstance(pending, Decide) or not all(seat.taken for seat in seats):
         return None
     return None if seats[pending.seat].computer else pending.seat
 

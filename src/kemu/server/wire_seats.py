@@ -59,7 +59,7 @@ class ClockState(Told, frozen=True):
     left: dict[str, int]
     """What is left of each seat's bank; of the one that is running, at the beginning of its turn."""
     runs: str | None
-    """The seat whose time runs; none: the table waits for somebody to come, for salts or a computer, or it is over."""
+    """The seat whose time runs; none: the table waits for somebody to come or for a computer, or it is over."""
     spent: int
     """How long this turn has lasted. What is beyond the free time leaves the bank."""
 
