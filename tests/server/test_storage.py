@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import threading
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import event, inspect, text
+from sqlalchemy.exc import OperationalError
 
 import kemu
 from kemu.server.ready import make_ready
 from kemu.server.settings import Settings, database_url
-from kemu.server.storage import Database
+from kemu.server.storage import Busy, Database
 from kemu.server.storage.lock import Taken, take
 from kemu.server.storage.migrations import TooNew, newest
 from kemu.server.storage.schema import metadata
@@ -184,6 +188,103 @@ def test_writes_that_gather_land_together_and_fall_by_themselves(database: Datab
     assert sorted(outcome for outcome in outcomes if isinstance(outcome, int)) == list(range(1, 10))
     with database.read() as connection:
         assert connection.execute(text("SELECT tick FROM clock")).scalar() == 9
+
+
+def together(database: Database, works: Sequence[Any]) -> list[object]:
+    """Let all but the first gather while the first is being carried out; return what became of each, in their order."""
+    started, go = threading.Event(), threading.Event()
+    outcomes: list[object] = [None] * len(works)
+
+    def first(connection: Any) -> object:
+        started.set()
+        go.wait(10)
+        return works[0](connection)
+
+    def note(place: int, work: Any) -> None:
+        try:
+            outcomes[place] = database.write(work)
+        except BaseException as error:
+            outcomes[place] = error
+
+    threads = [threading.Thread(target=note, args=(0, first))]
+    threads[0].start()
+    started.wait(10)
+    writer = database._writer  # pyright: ignore[reportPrivateUsage]
+    assert writer is not None
+    for place, work in enumerate(works[1:], 1):
+        threads.append(threading.Thread(target=note, args=(place, work)))
+        threads[-1].start()
+        while len(writer._waiting) < place:  # pyright: ignore[reportPrivateUsage]
+            pass
+    go.set()
+    for thread in threads:
+        thread.join(10)
+        assert not thread.is_alive()
+    return outcomes
+
+
+def test_what_gathers_behind_a_file_that_another_program_locks_waits_for_it_once(database: Database) -> None:
+    """Each one for itself would wait as long again, and all of them together for minutes."""
+    locked: list[str] = []
+
+    @event.listens_for(database.engine, "begin", insert=True)
+    def begin(_: object) -> None:  # pyright: ignore[reportUnusedFunction]
+        if locked:
+            locked.append("waited for it")
+            raise OperationalError("BEGIN IMMEDIATE", {}, sqlite3.OperationalError("database is locked"))
+
+    outcomes = together(database, [lambda _: locked.append("now"), *[database.tick] * 9])
+    assert all(isinstance(outcome, Busy) for outcome in outcomes[1:])
+    assert locked == ["now", "waited for it"]
+    locked.clear()
+    assert database.write(database.tick) == 1
+
+
+def test_who_was_to_be_written_with_a_write_that_is_broken_off_writes_nothing_out_of_turn(database: Database) -> None:
+    class BrokenOff(BaseException):
+        pass
+
+    def breaks(_: object) -> None:
+        raise BrokenOff
+
+    begun: list[object] = []
+    event.listen(database.engine, "begin", begun.append)
+    outcomes = together(database, [database.tick, breaks, *[database.tick] * 3])
+    assert outcomes[0] == 1
+    assert isinstance(outcomes[1], BrokenOff)
+    assert all(isinstance(outcome, RuntimeError) for outcome in outcomes[2:])
+    assert len(begun) == 2
+    assert database.write(database.tick) == 2
+
+
+def test_a_write_that_is_on_its_way_when_the_database_is_closed_lands_whole(database: Database) -> None:
+    """A server that ends waits for nobody who looks after clocks or lists: their last write may be under way."""
+    writer = database._writer  # pyright: ignore[reportPrivateUsage]
+    assert writer is not None
+    closing, told = threading.Thread(target=writer.close), list[int]()
+
+    def last(connection: Any) -> int:
+        database.tick(connection)
+        closing.join(10)
+        return database.tick(connection)
+
+    late = threading.Thread(target=lambda: told.append(database.write(last)))
+
+    @event.listens_for(database.engine, "commit")
+    def commit(_: object) -> None:  # pyright: ignore[reportUnusedFunction]
+        if threading.current_thread() is closing:
+            late.start()
+            while not writer._waiting:  # pyright: ignore[reportPrivateUsage]
+                pass
+
+    assert database.write(database.tick) == 1
+    closing.start()
+    closing.join(10)
+    late.join(10)
+    assert told == [3]
+    with database.read() as connection:
+        assert connection.execute(text("SELECT tick FROM clock")).scalar() == 3
+    assert database.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
 
 
 def test_a_write_that_comes_alone_wakes_nobody(database: Database) -> None:

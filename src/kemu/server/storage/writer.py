@@ -31,6 +31,10 @@ class _Job:
         self.turn = threading.Event()
         """Set when it is done, or when its sender is to carry it out himself."""
 
+    def fail(self, error: Exception) -> None:
+        """Note why it was not done; there is no more to do."""
+        self.error, self.done = error, True
+
 
 class Writer:
     """Runs pieces of writing in the order in which they came; each stands or falls by itself, all land together."""
@@ -42,7 +46,9 @@ class Writer:
         self._busy = False
         """Whether somebody writes, or has been told that it is his turn."""
         self._connection: Connection | None = None
-        """Kept from one transaction to the next: to fetch it costs as much as a small one. Only a writer touches it."""
+        """Kept from one transaction to the next: to fetch it costs as much as a small one. Only whose turn it is uses
+        it."""
+        self._closed = False
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """Return what `work` returns, once it is on disk, or raise what it raised. It may run more than once."""
@@ -56,15 +62,13 @@ class Writer:
             self._write_all(job)
         if job.error is not None:
             raise job.error
-        if not job.done:
-            raise RuntimeError("Whoever was to write this was broken off.")
         return cast(T, job.result)
 
     def close(self) -> None:
-        """Let what still waits be written, and give the connection back."""
+        """Let what still waits be written, and give the connection back. Who comes later has one for himself."""
+        self._closed = True
         with suppress(Exception):  # A file that cannot be written to has nothing to wait for.
             self.write(lambda _: None)
-        self._let_go()
 
     def _write_all(self, own: _Job) -> None:
         """Carry out all that has gathered, the sender's own among it, and give the turn to the next."""
@@ -75,7 +79,12 @@ class Writer:
         finally:
             for job in jobs:
                 if job is not own:
+                    if not job.done:
+                        job.fail(RuntimeError("Whoever was to write this was broken off."))
                     job.turn.set()
+            if self._closed:
+                with suppress(Exception):
+                    self._let_go()
             with self._lock:
                 self._busy = bool(self._waiting)
                 if self._busy:
@@ -87,14 +96,21 @@ class Writer:
         Work that fails is rare. Then nothing of the transaction stands, and each job gets one of its own.
         """
         try:
-            if self._connection is None:
-                self._connection = self._engine.connect()
-            with self._connection.begin():
-                results = [job.work(self._connection) for job in jobs]
+            connection = self._connection = self._connection or self._engine.connect()
+            begun = connection.begin()
+        except Exception as error:
+            # Whoever tries for himself waits as long again for a file that another program has locked.
+            self._let_go()
+            for job in jobs:
+                job.fail(error)
+            return
+        try:
+            with begun:
+                results = [job.work(connection) for job in jobs]
         except Exception as error:
             self._let_go()
             if len(jobs) == 1:
-                jobs[0].error, jobs[0].done = error, True
+                jobs[0].fail(error)
                 return
             for job in jobs:
                 self._commit([job])
