@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -24,9 +25,10 @@ from kemu.server.listing import Listings
 from kemu.server.presence import Presence
 from kemu.server.rematch import Rematches
 from kemu.server.seats import new_token
-from kemu.server.settings import Limits
+from kemu.server.services import Services
+from kemu.server.settings import Limits, Settings
 from kemu.server.socket import news
-from kemu.server.storage import Database, admin
+from kemu.server.storage import Busy, Database, admin
 from kemu.server.tables import Tables
 from kemu.server.views import Views
 from kemu.server.wire import Snapshot
@@ -563,6 +565,30 @@ def test_a_machine_that_slept_ends_no_game_when_it_wakes_up(here: Process, time:
     game.answer()
     assert here.told[:1] == [game.table]
     assert game.clock() == ([15 * MINUTE] * 2, "white", 0), "it came before the heartbeat, and costs nothing"
+
+
+def test_what_a_server_does_now_and_then_goes_on_when_it_has_failed_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Without its heartbeat a server would give all time back, and without its flags no game would end."""
+    services = Services(Settings(database=f"sqlite:///{tmp_path}/t.sqlite3"))
+
+    async def twice() -> None:
+        done = asyncio.Event()
+        loop, failures = asyncio.get_running_loop(), iter([KeyError("its own fault"), Busy()])
+
+        def work() -> None:
+            for failure in failures:
+                raise failure
+            loop.call_soon_threadsafe(done.set)
+
+        again = asyncio.ensure_future(services._again(work, 0))  # pyright: ignore[reportPrivateUsage]
+        await asyncio.wait_for(done.wait(), 10)
+        again.cancel()
+
+    asyncio.run(twice())
+    services.database.close()
+    assert [record.exc_text is not None for record in caplog.records] == [True]
 
 
 # -- what is told ------------------------------------------------------------------------------------------------

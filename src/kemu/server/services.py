@@ -8,7 +8,7 @@ import logging
 import sys
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
@@ -178,8 +178,12 @@ class Services:
                 lock.close()
 
     async def _again(self, work: Callable[[], None], every: float) -> None:
-        """Do something again and again, for as long as the database lets us."""
+        """Do something again and again. What has failed once is tried again all the same."""
         while True:
-            with suppress(Busy):
+            try:
                 await asyncio.to_thread(work)
+            except Busy:
+                pass
+            except Exception:
+                log.exception("what is done now and then has failed")
             await asyncio.sleep(every)
