@@ -15,12 +15,14 @@ import pytest
 from sqlalchemy import text
 
 import kemu
+from kemu.core.record import Move
 from kemu.server.bases import Bases
 from kemu.server.claims import Claims
 from kemu.server.clocks import GameClock, Ticking, proposals
 from kemu.server.errors import ApiError
 from kemu.server.flags import LATER, Flags
 from kemu.server.heartbeat import AWAY
+from kemu.server.landing import Change, timed
 from kemu.server.listing import Listings
 from kemu.server.presence import Presence
 from kemu.server.rematch import Rematches
@@ -190,6 +192,19 @@ def test_a_stretch_goes_on_while_the_same_seat_decides_so_trivial_answers_give_n
     assert (again.clock.left[0], again.runs_out) == (20, 1080), (
         "what was taken back begins a stretch and costs its bank"
     )
+
+
+def test_a_turn_that_the_table_answers_for_another_seat_ends_the_stretch_like_any_other(here: Process) -> None:
+    game = here.open(DAYS)
+    game.come()
+    with here.tables.slots.hold(game.table) as live:
+        assert live.ticking is not None
+        begun = live.ticking.runs_out
+        mine, theirs = Move(1, "black", {}), Move(2, "white", {})
+        for added, later in (((mine,), 0), ((mine, theirs), DAY)):
+            after = timed(live, Change(added=added), at=game.process.time.at + DAY)
+            assert after is not None
+            assert (after.seat, after.runs_out) == (0, begun + later)
 
 
 def test_a_clock_s_proposals_suit_the_minutes_of_the_game() -> None:
@@ -565,6 +580,13 @@ def test_a_machine_that_slept_ends_no_game_when_it_wakes_up(here: Process, time:
     game.answer()
     assert here.told[:1] == [game.table]
     assert game.clock() == ([15 * MINUTE] * 2, "white", 0), "it came before the heartbeat, and costs nothing"
+
+
+def test_a_table_at_which_time_runs_is_not_taken_away_as_never_begun(here: Process, time: Time) -> None:
+    game, other = here.open(DAYS), here.open(DAYS)
+    game.come()
+    time.at += 1
+    assert here.database.write(lambda c: admin.prune(c, time.at, 0)) == [other.table]
 
 
 def test_what_a_server_does_now_and_then_goes_on_when_it_has_failed_once(

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from kemu.core.pending import Decide
-from kemu.core.record import Back, Entry
+from kemu.core.record import Back, Entry, Move
 from kemu.core.refusal import Refusal
 
 from .clock import now
@@ -200,7 +200,7 @@ class Landing:
                 outcome = act(live, seat)
             except Refusal as refusal:
                 raise refused(refusal) from None
-            ticking = _timed(live, outcome, at)
+            ticking = timed(live, outcome, at)
             landed = self._write(live, outcome, ticking, seat, request)
             live.changing = False
             live.ticking = ticking
@@ -258,9 +258,11 @@ class Landing:
         return landed
 
 
-def _timed(live: Live, outcome: Change, at: int) -> Ticking | None:
-    """Return how the clock stands after an act that came at a moment."""
+def timed(live: Live, outcome: Change, at: int) -> Ticking | None:
+    """Return how the clock stands after an act that came at a moment. A stretch ends also where the table has answered
+    for another seat, which had one answer: what is asked next is another turn."""
     if live.ticking is None:
         return None
-    anew = any(isinstance(entry, Back) for entry in outcome.added)
+    was = None if live.ticking.seat is None else live.game.seats[live.ticking.seat]
+    anew = any(isinstance(entry, Back) or (isinstance(entry, Move) and entry.seat != was) for entry in outcome.added)
     return live.ticking.after(live.runs_for, at, anew)

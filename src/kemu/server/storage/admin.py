@@ -171,10 +171,10 @@ def bars(connection: Connection) -> dict[str, int]:
 def prune(connection: Connection, unbegun_before: int, abandoned_before: int) -> list[str]:
     """Take away some unfinished tables: opened before a moment and never begun, or not played since another.
 
-    Finished games are kept.
+    Finished games are kept, and where somebody's time runs the clock says when it is over.
     """
     t = schema.games.c
-    never = (~t.begun) & (t.created < unbegun_before)
+    never = (~t.begun) & t.runs_out.is_(None) & (t.created < unbegun_before)
     games = list(
         connection.execute(select(t.id).where(~t.over, or_(never, t.changed < abandoned_before)).limit(BATCH)).scalars()
     )
