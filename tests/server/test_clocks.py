@@ -613,6 +613,18 @@ def test_what_a_server_does_now_and_then_goes_on_when_it_has_failed_once(
     assert [record.exc_text is not None for record in caplog.records] == [True]
 
 
+def test_a_machine_whose_clock_was_wrong_for_a_while_still_gives_back_what_it_takes(here: Process, time: Time) -> None:
+    game = here.open()
+    game.come()
+    for jump in (DAY, -DAY):
+        time.at += jump
+        here.tables.heartbeat.beat()
+    game.answer()
+    time.at += 5 * MINUTE
+    here.tables.heartbeat.beat()
+    assert game.clock() == ([15 * MINUTE] * 2, "white", 0), "nobody has served meanwhile"
+
+
 # -- what is told ------------------------------------------------------------------------------------------------
 
 
