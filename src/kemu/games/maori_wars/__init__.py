@@ -24,6 +24,7 @@ from .model.state import Settings, State
 from .rules.board import AWAY, BOX, BUSH, DUE, GONE, Board, bush
 from .rules.lanes import Lanes
 from .rules.setup import FirstTurn, SettingUp
+from .rules.setup_changes import MOST_CHANGES
 from .rules.setup_plan import Plan
 from .rules.units import UnitTable
 
@@ -119,7 +120,9 @@ class MaoriWars(Game[State, Settings]):
         # A counter is taken up, goes hex by hex, boards, lands, walks on; a combat asks every unit on both sides.
         moving = 40 * pieces
         fighting = 4 * pieces * (20 + 4 * pieces)
-        return 4 * pieces + 2 * scenario.turns * (100 + moving + fighting)
+        # A set-up is changed so often after each line at most, by two answers.
+        setting_up = 4 * pieces + 2 * MOST_CHANGES * len(scenario.entries)
+        return setting_up + 2 * scenario.turns * (100 + moving + fighting)
 
     # -- places ------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from kemu.core.pending import Action, Decide
 
 from ..model.actions import Burn, Embark, Everyone, Join, Load
 from ..rules.movement import Going
+from ..rules.setup_changes import Changing
 from .features import features
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class MaoriMind(Mind[Any]):
         if isinstance(view.state.stack[-1], Going):
             # A stack goes together or counter by counter: parts of it are for people.
             options = tuple(option for option in options if not isinstance(option, Join))
+        if isinstance(view.state.stack[-1], Changing):
+            return options[:1]
         if decide.clause == "maori_wars:14.0.2":
             return (Everyone(),)
         shipped = tuple(option for option in options if isinstance(option, Embark | Load))

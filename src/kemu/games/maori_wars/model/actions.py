@@ -30,7 +30,7 @@ class Receive(Action, tag="receive", frozen=True):
 
 
 class Take(Action, tag="take", frozen=True):
-    """Move this counter next."""
+    """Move this counter next; or, while a set-up is changed, set it up anew."""
 
     unit: str
 
@@ -141,6 +141,16 @@ class Join(Action, tag="join", frozen=True):
 
 class Everyone(Action, tag="everyone", frozen=True):
     """Let all who may take part do so, and begin."""
+
+
+class Arrange(Action, tag="arrange", frozen=True):
+    """Set up all that is left of one's own, and change it then."""
+
+
+class Uproot(Action, tag="uproot", frozen=True):
+    """Set up the Structure of this hex anew."""
+
+    at: str
 
 
 class Begin(Action, tag="begin", frozen=True):
@@ -317,6 +327,8 @@ AnyAction = (
     | Intimidate
     | Join
     | Everyone
+    | Arrange
+    | Uproot
     | Begin
     | Evade
     | Stand

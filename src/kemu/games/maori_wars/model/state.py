@@ -32,6 +32,7 @@ from ..rules.retreat import GiveWay
 from ..rules.sappers import Sapping
 from ..rules.sequence import TurnEnd
 from ..rules.setup import FirstTurn, SettingUp
+from ..rules.setup_changes import Changing
 from ..rules.shipment import Shipping
 from ..rules.stacking import Overstacked
 from ..rules.supply import BritishSupply, Hunger
@@ -66,6 +67,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 Frames = Union[  # noqa: UP007
     FirstTurn,
     SettingUp,
+    Changing,
     Arrivals,
     FromBox,
     Sapping,

@@ -45,6 +45,7 @@ from .refusals_phases import (
     why_not_bombard,
     why_not_burn,
     why_not_carry,
+    why_not_change,
     why_not_counter,
     why_not_intimidate,
     why_not_lose,
@@ -59,6 +60,7 @@ from .reinforcement import Arrivals, FromBox
 from .results import OneDisrupted, OneLost
 from .retreat import GiveWay
 from .setup import SettingUp
+from .setup_changes import Changing
 from .shipment import Shipping
 from .stacking import Overstacked
 from .strength import targets_of_hits
@@ -96,6 +98,8 @@ WHEN = {
     "intimidate": ("The British bombard Neutrals in their Combat Phase.", "maori_wars:R22"),
     "join": ("No combat is being declared.", "maori_wars:9.0.1"),
     "everyone": ("There is nothing that all could do together.", "maori_wars:9.0.1"),
+    "arrange": ("All that was to be set up stands.", "maori_wars:14.0.2"),
+    "uproot": ("Structures are set up before the game begins.", "maori_wars:14.0.2"),
     "begin": ("There is nothing to begin.", "maori_wars:9.0.1"),
     "evade": ("Only attacked units evade, before anything else.", "maori_wars:9.0.2"),
     "stand": ("There is nothing to let pass.", "maori_wars:9.0.2"),
@@ -226,8 +230,12 @@ def _why_else(game: MaoriWars, state: State, decide: Decide, intent: Action, hex
         return why_not_ambush(game, state, seat, game.cat.territory_index[intent.to])
     if isinstance(intent, act.Repair) and isinstance(top, Construction):
         return Refusal("No Disrupted Structure of yours stands there.", "maori_wars:12.0")
-    if isinstance(intent, act.Place | act.Raise) and isinstance(top, SettingUp) and hex_ >= 0:
+    if isinstance(intent, act.Place | act.Raise) and isinstance(top, SettingUp | Changing) and hex_ >= 0:
         return why_not_set_up(game, state, seat, hex_)
+    if isinstance(intent, act.Take | act.Uproot) and isinstance(top, Changing) and top.item < 0:
+        if isinstance(intent, act.Uproot) and hex_ < 0:
+            return None
+        return why_not_change(game, state, top, intent)
     if isinstance(intent, act.Ship) and isinstance(top, Shipping) and hex_ >= 0:
         return why_not_ship(game, state, hex_)
     if isinstance(intent, act.Place) and isinstance(top, FromBox | Arrivals) and hex_ >= 0:

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from kemu.core.refusal import Refusal
 
-from ..model.catalogue import CANOE
+from ..model.actions import Take, Uproot
+from ..model.catalogue import CANOE, STRUCTURES
 from .alliance import neutral_village
-from .board import BOX, BUSH, MAORI_SEAT, NOBODY, closed_to, fighters, good, neutral
+from .board import BOX, BUSH, MAORI_SEAT, NOBODY, closed_to, fighters, good, neutral, site_at
 from .bombardment import columns
 from .combat import combat_of
 from .entering import may_enter
 from .movement import CARRYING, shut_out, tied
 from .reinforcement import fed
+from .setup_changes import Run
 from .shipment import beside_maori
 from .stacking import room
 from .units import commands
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from ..model.state import State
     from .advance import Advancing
     from .movement import Moving
+    from .setup_changes import Changing
 
 
 def foreign(game: MaoriWars, unit: int, seat: int) -> Refusal | None:
@@ -197,6 +200,23 @@ def why_not_set_up(game: MaoriWars, state: State, seat: int, at: int) -> Refusal
     if closed_to(game, state, at, seat) or neutral(game, state, at):
         return Refusal(f"{where} is held by the enemy or by Neutrals.", "maori_wars:14.0.2")
     return None
+
+
+def why_not_change(game: MaoriWars, state: State, changing: Changing, what: Take | Uproot) -> Refusal:
+    """Return why a counter or Structure is not set up anew."""
+    before = Run(game, state, changing.first, changing.stood).before
+    if isinstance(what, Uproot):
+        at = game.cat.hex_of[what.at]
+        site = site_at(game, state, at)
+        if site is None:
+            return Refusal("No Structure stands there.", "maori_wars:14.0.2")
+        name, now = f"The {STRUCTURES[site[1]].capitalize()} at {game.cat.where(at)}", site not in before.sites
+    else:
+        unit = game.cat.index[what.unit]
+        name, now = game.cat.counters[unit].name, before.where[unit] != state.where[unit]
+    if not now:
+        return Refusal(f"{name} is not among what you set up now.", "maori_wars:14.0.2")
+    return Refusal(f"{name} has no other place that the set-up allows.", "maori_wars:14.0.2")
 
 
 def why_not_advance(game: MaoriWars, state: State, advance: Advancing, unit: int) -> Refusal | None:

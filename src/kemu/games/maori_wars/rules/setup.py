@@ -12,7 +12,7 @@ from kemu.core.clauses import rule
 from kemu.core.frames import Step
 from kemu.core.pending import Action, Decide
 
-from ..model.actions import Everyone, Place, Raise, Roam
+from ..model.actions import Arrange, Everyone, Place, Raise, Roam
 from ..model.catalogue import NEUTRAL, SEAT_OF_SIDE, STRUCTURES
 from ..model.events import Stood, StructureStood
 from .board import AWAY, BOX, BRITISH_SEAT, CAMP, GONE, board, bush, fighters, occupied, put, set_site, site_at
@@ -87,6 +87,11 @@ def leader_places(game: MaoriWars, state: State, entry: Entry, leader: int) -> l
     return [*inside, *(at for at in found if at in beside and at not in inside)] or found
 
 
+def seat_of(entry: Entry) -> int:
+    """Return who sets a line up: the British do it for the Neutrals."""
+    return max(SEAT_OF_SIDE[entry.side], 0)
+
+
 # -- the frames ----------------------------------------------------------------------------------------------
 
 
@@ -95,7 +100,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
     """14.0: the lines of the set-up in their order. The British set up the Neutrals.
 
     A choice that would leave a later Structure without a hex is not offered. Whoever does not care says so once, and
-    everything that is left of his is set up for him.
+    everything that is left of his is set up for him. If he wants to, he changes it before the other side goes on.
     """
 
     entry: int = 0
@@ -104,6 +109,12 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
     """Hexes of Structures that may stand next to enemies."""
     quick: int = 0
     """Seats, as bits, whose set-up goes by itself."""
+    changing: int = 0
+    """Seats, as bits, that change then what has been set up."""
+    first: int = 0
+    """The line with which the seat that sets up now has begun: its lines up to the other seat's next are one run."""
+    stood: tuple[int, ...] = ()
+    """Where the items of this run have been put, in their order."""
 
     def _line(self, game: MaoriWars, state: State) -> tuple[Entry, Item] | None:
         """Return the line and the item that come next."""
@@ -190,8 +201,8 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
         if found is None:
             return None
         entry, item = found
-        seat = max(SEAT_OF_SIDE[entry.side], 0)
-        if self.quick >> seat & 1:
+        seat = seat_of(entry)
+        if self.quick >> seat & 1 or self._run_ends(game, state):
             return None
         options = tuple(self.options(game, state))
         if len(options) < 2:
@@ -203,18 +214,23 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
         )
         whose = "" if item[0] == "leader" else "the " if entry.side == NEUTRAL else "your "
         prompt = f"Set-up, {entry.words}: where does {whose}{what} stand?"
-        return Decide(seat, prompt, "maori_wars:14.0.2", (*options, Everyone()), waiting="The set-up goes on.")
+        return Decide(
+            seat, prompt, "maori_wars:14.0.2", (*options, Arrange(), Everyone()), waiting="The set-up goes on."
+        )
 
     def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
         """It stands there; or all that is left of this side is set up."""
-        if isinstance(choice, Everyone):
+        if isinstance(choice, Everyone | Arrange):
             found = self._line(game, step.state)
             assert found is not None
-            step.swap(replace(self, quick=self.quick | 1 << max(SEAT_OF_SIDE[found[0].side], 0)))
+            seat = 1 << seat_of(found[0])
+            changing = self.changing | seat if isinstance(choice, Arrange) else self.changing
+            step.swap(replace(self, quick=self.quick | seat, changing=changing))
             return
-        self._put(game, step, choice, tell=True)
+        self.put(game, step, choice, tell=True)
 
-    def _put(self, game: MaoriWars, step: Step[State], choice: Action, *, tell: bool) -> None:
+    def put(self, game: MaoriWars, step: Step[State], choice: Action, *, tell: bool) -> None:
+        """Put the next item where a choice says."""
         found = self._line(game, step.state)
         assert found is not None
         entry, _ = found
@@ -223,36 +239,61 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
         if isinstance(choice, Raise):
             at = cat.hex_of[choice.to]
             free = (*self.free, at) if entry.beside else self.free
-            step.swap(replace(self, entry=i, item=j, free=free))
+            step.swap(replace(self, entry=i, item=j, free=free, stood=(*self.stood, at)))
             set_site(step, at, STRUCTURES.index(choice.what), entry.side)
             if tell:
                 step.say(StructureStood("maori_wars:14.0.2", choice.what, choice.to, seat))
             return
         assert isinstance(choice, Place | Roam)
-        step.swap(replace(self, entry=i, item=j))
         place = cat.hex_of[choice.to] if isinstance(choice, Place) else bush(cat.territories.index(choice.to))
+        step.swap(replace(self, entry=i, item=j, stood=(*self.stood, place)))
         put(step, (cat.index[choice.unit],), place)
         if tell:
             step.say(Stood("maori_wars:14.0.2", choice.unit, choice.to, seat))
 
     def runs(self, game: MaoriWars, step: Step[State]) -> None:
         """What has only one place goes there, what belongs into the Box goes into it; then the game begins."""
-        found = self._line(game, step.state)
-        if found is None:
+        if self._run_ends(game, step.state):
+            self._next_run(game, step)
+            return
+        if self._line(game, step.state) is None:
             step.pop()
             return
-        entry, item = found
         only = next(self.options(game, step.state), None)
         if only is not None:
-            self._put(game, step, only, tell=False)
-            return
+            self.put(game, step, only, tell=False)
+        else:
+            self.put_off(game, step)
+
+    def put_off(self, game: MaoriWars, step: Step[State]) -> None:
+        """Put the next item into the Box: it belongs there; or, on a crowded map, it finds no place at all."""
+        found = self._line(game, step.state)
+        assert found is not None
+        entry, item = found
         i, j = self._advanced(game, step.state)
-        step.swap(replace(self, entry=i, item=j))
-        if item[0] == "leader" and step.state.where[item[1]] == GONE:
-            return  # He fell in an earlier war of the campaign.
-        if item[0] != "structure":
-            # For the Box; or, on a crowded map, what finds no place at all.
+        step.swap(replace(self, entry=i, item=j, stood=(*self.stood, BOX)))
+        fallen = item[0] == "leader" and step.state.where[item[1]] == GONE  # In an earlier war of the campaign.
+        if item[0] != "structure" and not fallen:
             put(step, (self.unit(game, step.state, entry, item),), BOX)
+
+    def _run_ends(self, game: MaoriWars, state: State) -> bool:
+        """Tell whether all has been set up that the seat sets up before the other one goes on."""
+        drawn = plan(game, game.scenario(state))
+        if self.first == len(drawn.entries):
+            return False
+        found = self._line(game, state)
+        return found is None or seat_of(found[0]) != seat_of(drawn.entries[self.first])
+
+    def _next_run(self, game: MaoriWars, step: Step[State]) -> None:
+        from .setup_changes import Changing
+
+        entries = plan(game, game.scenario(step.state)).entries
+        found = plan(game, game.scenario(step.state)).line(self.entry, self.item)
+        after = replace(self, first=len(entries) if found is None else found[0], stood=())
+        if self.changing >> seat_of(entries[self.first]) & 1:
+            step.swap(after, Changing(self.first, self.stood))
+        else:
+            step.swap(after)
 
 
 @rule("maori_wars:2.0")

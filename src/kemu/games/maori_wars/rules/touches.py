@@ -15,6 +15,7 @@ from .board import BUSH
 from .bush import BushPhase
 from .combat import CombatPhase, Declaring
 from .movement import Going, Moving
+from .setup_changes import Changing
 from .transport import Sailing
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def guesses(game: MaoriWars, state: State, decide: Decide, touched: str) -> Iter
     cat, top = game.cat, state.stack[-1]
     place = touched.removeprefix("site-").removeprefix("bush-")
     if touched in cat.index:
-        if isinstance(top, Moving):
+        if isinstance(top, Moving) or (isinstance(top, Changing) and top.item < 0):
             yield act.Take(touched)
         elif isinstance(top, Declaring) or _together(top, state, cat.index[touched]):
             yield act.Join(touched)
@@ -43,6 +44,8 @@ def guesses(game: MaoriWars, state: State, decide: Decide, touched: str) -> Iter
         at = state.where[cat.index[touched]]
         place = cat.label[at] if at >= 0 else ""
     if place in cat.hex_of:
+        if isinstance(top, Changing) and top.item < 0 and touched != place:
+            yield act.Uproot(place)
         if isinstance(top, Going | Sailing):
             yield act.Go(place)
         elif isinstance(top, CombatPhase):

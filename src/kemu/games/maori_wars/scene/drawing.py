@@ -10,13 +10,28 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide
 from kemu.scene import Box, Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
-from ..model.actions import Advance, Bombard, Build, Carry, Choose, EnterBush, Go, Join, Load, OneHex, Receive, Take
+from ..model.actions import (
+    Advance,
+    Bombard,
+    Build,
+    Carry,
+    Choose,
+    EnterBush,
+    Go,
+    Join,
+    Load,
+    OneHex,
+    Receive,
+    Take,
+    Uproot,
+)
 from ..model.catalogue import FORT, STRUCTURES, Catalogue
 from ..model.island import OCEAN, TERRAIN
 from ..odds.lines import foretell
 from ..rules.advance import Advancing
 from ..rules.board import BUSH
 from ..rules.movement import Going
+from ..rules.setup_changes import Changing
 from . import tracks
 from .art import bush, cartouche, counters, plate, structures
 from .art.ground import HEIGHT, UNIT, WIDTH, hexagon, middle
@@ -163,6 +178,8 @@ def place_of(cat: Catalogue, action: Action) -> str:
     name: str = getattr(action, "to", "") or getattr(action, "at", "")
     if isinstance(action, Choose):
         name = action.what
+    elif isinstance(action, Uproot):
+        return ""  # Its piece stands for it.
     elif isinstance(action, Bombard):
         name = action.what.partition(" ")[2]
     if name in cat.hex_of:
@@ -172,6 +189,9 @@ def place_of(cat: Catalogue, action: Action) -> str:
 
 def _in_bush(cat: Catalogue, state: State, decide: Decide) -> bool:
     """Tell whether the raiders' map beside the island is needed: who is in the bush is asked for, and no hex is."""
+    top = state.stack[-1]
+    if isinstance(top, Changing) and top.item < 0:
+        return False
     counters_named = [cat.index[name] for action in decide.options if (name := counter_of(cat, action))]
     return not _hexes(cat, decide) and any(state.where[counter] <= BUSH for counter in counters_named)
 
@@ -213,6 +233,8 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
                 also.append(unit)
         elif isinstance(action, Choose):
             target = action.what if action.what in cat.index else ""
+        elif isinstance(action, Uproot):
+            target = f"site-{action.at}"
         elif unit:
             target = unit
             also += _twins(game, state, unit, options)
@@ -227,7 +249,7 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
             odds="\n".join(foretell(game, state, action)),
             warns=_warns(cat, state, action),
             path=ways.get(place, "") if isinstance(action, Go | OneHex) else "",
-            picks=isinstance(action, Take | Carry | Load | Join | Receive),
+            picks=isinstance(action, Take | Uproot | Carry | Load | Join | Receive),
             to=_goes_to(cat, state, action),
             also=(*dict.fromkeys(one for one in also if one in known and one != target), *_listed(game, state, target)),
         )

@@ -21,6 +21,7 @@ from ..rules.movement import Going, Moving
 from ..rules.raids import RaidFight, Raiding
 from ..rules.retreat import GiveWay
 from ..rules.setup import SettingUp
+from ..rules.setup_changes import Changing
 from .overlays import paid
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ def label(game: MaoriWars, state: State, action: Action) -> str:
             return f"Move {who(unit)}{here(unit)}"
         case act.TakeStack(place):
             return f"Move the whole stack from {at(place)}"
+        case act.Uproot(place):
+            kind = next((STRUCTURES[site[1]] for site in state.sites if site[0] == cat.hex_of[place]), "structure")
+            return f"Move the {kind.capitalize()} from {at(place)}"
         case act.Carry(unit, _):
             return f"{who(unit)} carries a Canoe{here(unit)}"
         case act.Go(to):
@@ -130,6 +134,7 @@ PLAIN: dict[type[Action], str] = {
     act.Embark: "Send the shipment",
     act.Stop: "Stay here",
     act.Everyone: "All who can, and begin",
+    act.Arrange: "Set up the rest, then let me change it",
     act.Begin: "Begin",
     act.Stand: "Stand",
     act.Absorb: "Let the walls take the hit",
@@ -149,6 +154,7 @@ IN_FRAME: dict[tuple[type[Action], type], str] = {
     (act.Stand, GiveWay): "He stays",
     (act.Done, CombatPhase): "No more attacks",
     (act.Join, Going): "{} goes along",
+    (act.Done, Changing): "That is the set-up",
     (act.Done, Moving): "Done moving",
     (act.Done, Construction): "Build nothing",
     (act.Stop, Visiting): "He stays",

@@ -1,0 +1,229 @@
+"""14.0.2: what one answer has set up is changed piece by piece.
+
+A changed set-up is always one that could have been given answer by answer. So a change goes back to where the seat
+began, and sets up everything again: the changed piece in its new place, the others where they stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from kemu.core.clauses import rule
+from kemu.core.frames import Step
+from kemu.core.pending import Action, Decide
+
+from ..model.actions import Done, Place, Raise, Roam, Take, Uproot
+from ..model.catalogue import NEUTRAL, SEAT_OF_SIDE, STRUCTURES
+from ..model.events import Stood, StructureStood
+from .board import AWAY, BOX, DUE, GONE, bush
+from .frame import Procedure
+from .setup import SettingUp, seat_of
+from .setup_plan import Item, plan
+
+if TYPE_CHECKING:
+    from .. import MaoriWars
+    from ..model.scenario import Entry
+    from ..model.state import State
+
+MOST_CHANGES = 12
+"""How often a seat may think better of where something stands."""
+
+
+class Run:
+    """The lines that a seat has set up one after the other: what belongs to them, and the state before."""
+
+    def __init__(self, game: MaoriWars, state: State, first: int, stood: tuple[int, ...]) -> None:
+        drawn = plan(game, game.scenario(state))
+        self.game, self.stood = game, stood
+        self.items: list[tuple[Entry, Item]] = []
+        self.counters: list[int] = []
+        """By item: its counter; -1: it is a Structure."""
+        found = drawn.line(first, 0)
+        for _ in stood:
+            assert found is not None
+            i, j = found
+            self.items.append((drawn.entries[i], drawn.listed[i][j]))
+            found = drawn.line(i, j + 1)
+        self.before = self._before(state, first)
+
+    def _before(self, state: State, first: int) -> State:
+        """Return the state before the run. Counters are taken from the front of their pool: it has the last ones."""
+        where, sites, beside = list(state.where), set[int](), 0
+        for (entry, (kind, which)), at in zip(reversed(self.items), reversed(self.stood), strict=True):
+            counter = -1
+            if kind == "structure":
+                sites.add(at)
+                beside += entry.beside and at >= 0
+            elif kind == "leader":
+                counter = which
+            else:
+                pool = self.game.cat.pool[entry.side, which]
+                counter = next(unit for unit in reversed(pool) if where[unit] not in (AWAY, DUE))
+            self.counters.insert(0, counter)
+            if counter >= 0 and where[counter] != GONE:
+                where[counter] = AWAY
+        *below, after, _ = state.stack
+        assert isinstance(after, SettingUp)
+        free = after.free[: len(after.free) - beside]
+        return replace(
+            state,
+            where=tuple(where),
+            sites=tuple(site for site in state.sites if site[0] not in sites),
+            stack=(*below, replace(after, entry=first, item=0, free=free, first=first)),
+        )
+
+    def again(self, changed: int = -1, to: int = AWAY) -> Iterator[tuple[Step[State], SettingUp]]:
+        """Set everything up again: yield what is done so far, before each item and at the end.
+
+        One item is put somewhere else. If it is a Structure, it takes along what stood in it. What can no longer stand
+        where it stood goes where a set-up that goes by itself would put it.
+        """
+        game, step = self.game, Step(self.before)
+        for n, at in enumerate(self.stood):
+            frame = step.state.stack[-1]
+            assert isinstance(frame, SettingUp)
+            yield step, frame
+            if not 0 <= changed <= n:
+                place: int | None = at  # It has been legal there, and is still.
+            elif n == changed:
+                place = to
+            elif at != self.stood[changed]:
+                place = self._legal(step, frame, at)
+            elif self.items[changed][1][0] == "structure":
+                place = self._legal(step, frame, to, at)
+            else:
+                place = self._legal(step, frame, at, to)
+            if place is None or place == BOX:
+                frame.put_off(game, step)
+            else:
+                frame.put(game, step, self._choice(n, place), tell=False)
+        frame = step.state.stack[-1]
+        assert isinstance(frame, SettingUp)
+        yield step, frame
+
+    def _legal(self, step: Step[State], frame: SettingUp, *wishes: int) -> int | None:
+        """Return the first wish that is legal, or else the first legal place."""
+        options = frame.options(self.game, step.state)
+        seen = list[int]()
+        for wish in wishes:
+            if wish in seen:
+                return wish
+            for option in options:
+                seen.append(place_of(self.game, option))
+                if seen[-1] == wish:
+                    return wish
+        return seen[0] if seen else None
+
+    def _choice(self, n: int, place: int) -> Action:
+        """Return the answer that puts an item into a place."""
+        cat, (_, (kind, which)) = self.game.cat, self.items[n]
+        if kind == "structure":
+            return Raise(STRUCTURES[which], cat.label[place])
+        id_ = cat.counters[self.counters[n]].id
+        return Place(id_, cat.label[place]) if place >= 0 else Roam(id_, self.game.label_of(place))
+
+    def options(self, n: int) -> tuple[Action, ...]:
+        """Return the places of an item, the present one among them."""
+        step, frame = next(islice(self.again(), n, None))
+        return tuple(frame.options(self.game, step.state))
+
+    def movable(self) -> tuple[Action, ...]:
+        """Return the answers that take up what has a choice of places.
+
+        Of counters that are alike and stand together one is enough: the last one, for it is the freest.
+        """
+        cat, found = self.game.cat, dict[object, Action]()
+        for n, (step, frame) in enumerate(islice(self.again(), len(self.items))):
+            if len(tuple(islice(frame.options(self.game, step.state), 2))) < 2:
+                continue
+            entry, item = self.items[n]
+            if item[0] == "structure":
+                found[n] = Uproot(cat.label[self.stood[n]])
+            else:
+                found[entry, item, self.stood[n]] = Take(cat.counters[self.counters[n]].id)
+        return tuple(found.values())
+
+    def number(self, taken: Take | Uproot) -> int:
+        """Return which item an answer takes up."""
+        cat = self.game.cat
+        if isinstance(taken, Take):
+            return self.counters.index(cat.index[taken.unit])
+        here = cat.hex_of[taken.at]
+        return next(n for n, at in enumerate(self.stood) if at == here and self.counters[n] < 0)
+
+    def name(self, n: int) -> str:
+        """Return what an item is called."""
+        entry, (kind, which) = self.items[n]
+        if kind == "structure":
+            return f"the {STRUCTURES[which].capitalize()} at {self.game.named(self.stood[n])}"
+        cat = self.game.cat
+        if kind == "leader":
+            return cat.counters[which].name
+        whose = "the " if entry.side == NEUTRAL else "your "
+        return whose + cat.counters[cat.pool[entry.side, which][0]].name
+
+
+def place_of(game: MaoriWars, choice: Action) -> int:
+    """Return the place that an answer of the set-up names."""
+    assert isinstance(choice, Place | Raise | Roam)
+    return bush(game.cat.territories.index(choice.to)) if isinstance(choice, Roam) else game.cat.hex_of[choice.to]
+
+
+@rule("maori_wars:14.0.2")
+class Changing(Procedure, frozen=True, tag="changing"):
+    """14.0.2: a seat whose set-up went by itself changes where something stands, before the other side goes on."""
+
+    first: int
+    """The line with which it began."""
+    stood: tuple[int, ...]
+    """Where its items stand, in their order."""
+    changes: int = 0
+    item: int = -1
+    """The item that is set up anew, by its number; -1: none."""
+
+    def asks(self, game: MaoriWars, state: State) -> Decide | None:
+        """Ask what shall stand somewhere else, or where."""
+        run = Run(game, state, self.first, self.stood)
+        seat = seat_of(run.items[0][0])
+        if self.item >= 0:
+            prompt = f"Where does {run.name(self.item)} stand instead?"
+            return self._decide(seat, prompt, run.options(self.item))
+        movable = run.movable() if self.changes < MOST_CHANGES else ()
+        prompt = "This is your set-up. Begin, or choose what shall stand somewhere else."
+        return self._decide(seat, prompt, (Done(), *movable))
+
+    def _decide(self, seat: int, prompt: str, options: tuple[Action, ...]) -> Decide:
+        return Decide(seat, prompt, "maori_wars:14.0.2", options, waiting="The set-up goes on.")
+
+    def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
+        """It is changed; or that is the set-up."""
+        if isinstance(choice, Done):
+            step.pop()
+            return
+        run = Run(game, step.state, self.first, self.stood)
+        if isinstance(choice, Take | Uproot):
+            step.swap(replace(self, item=run.number(choice), changes=self.changes + 1))
+            return
+        *_, (done, frame) = run.again(self.item, place_of(game, choice))
+        before = step.state
+        *below, after, _ = before.stack
+        step.set(
+            where=done.state.where,
+            sites=done.state.sites,
+            stack=(*below, replace(after, free=frame.free), replace(self, stood=frame.stood, item=-1)),
+        )
+        self._tell(game, step, before)
+
+    def _tell(self, game: MaoriWars, step: Step[State], before: State) -> None:
+        """Say what stands somewhere else now."""
+        for at, kind, side, _ in step.state.sites:
+            if (at, kind, side, 0) not in before.sites:
+                step.say(StructureStood("maori_wars:14.0.2", STRUCTURES[kind], game.label_of(at), SEAT_OF_SIDE[side]))
+        for unit, (was, now) in enumerate(zip(before.where, step.state.where, strict=True)):
+            if was != now:
+                id_, seat = game.cat.counters[unit].id, SEAT_OF_SIDE[game.cat.side[unit]]
+                step.say(Stood("maori_wars:14.0.2", id_, game.label_of(now), seat))
