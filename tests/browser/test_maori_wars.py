@@ -52,6 +52,33 @@ def set_up(page: Page) -> None:
     expect(page.locator(".piece[data-id='site-0907']")).to_have_count(1)
 
 
+def test_a_set_up_by_one_button_is_changed_by_two_clicks(server: str, visit: Callable[..., Page]) -> None:
+    page = visit(seat_link(server, open_table(server, BOTH, "maori_wars", scenario="hutt"), "maori"))
+    settle(page)
+    before = ply(page)
+    page.locator(".choices button.primary").get_by_text("Set up the rest, then let me change it").click()
+    after(page, before)
+    settle(page)
+    shoot(page, "maori-set-up-to-change")
+    village = page.locator(".piece[data-id='site-1636']")
+    expect(village).to_have_count(1)
+    before = ply(page)
+    page.mouse.click(*middle_of(page, "1636"))
+    page.locator(".fanned.picking .counter").filter(has_text="Village").click()
+    after(page, before)
+    settle(page)
+    expect(page.locator(".prompt-what")).to_contain_text("stand instead?")
+    shoot(page, "maori-set-up-where-to")
+    before = ply(page)
+    page.mouse.click(*middle_of(page, "1635"))
+    after(page, before)
+    settle(page)
+    expect(village).to_have_count(0)
+    expect(page.locator(".piece[data-id='site-1635']")).to_have_count(1)
+    page.get_by_role("button", name="That is the set-up").click()
+    expect(page.locator(".prompt-what")).not_to_contain_text("This is your set-up")
+
+
 def test_a_stack_fans_out_under_the_mouse(server: str, visit: Callable[..., Page]) -> None:
     page = visit(seat_link(server, open_table(server, BOTH, "maori_wars"), "british"))
     set_up(page)

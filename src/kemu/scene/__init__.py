@@ -202,6 +202,8 @@ class Selectable(Struct, frozen=True, kw_only=True, omit_defaults=True):
     on a piece is done by one click."""
     to: str = ""
     """The zone where the piece would go: it stands for the option once the piece is picked."""
+    leads: bool = False
+    """Whether it is what most players want here: a client shows its button as the first to press."""
 
 
 class Scene(Struct, frozen=True, kw_only=True):

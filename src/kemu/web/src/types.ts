@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// 50bcd06dea39a6418dd31fde8a344498
+// e58a7f0766d99a06eed31c46aa1a09f6
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -1029,6 +1029,8 @@ export interface components {
             /** @default null */
             ghost?: components["schemas"]["Piece"] | null;
             label: string;
+            /** @default false */
+            leads?: boolean;
             /** @default  */
             notation?: string;
             /** @default  */

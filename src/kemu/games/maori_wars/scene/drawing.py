@@ -12,10 +12,12 @@ from kemu.scene import Box, Layer, Path, Piece, Scene, Selectable, Shape, Zone
 
 from ..model.actions import (
     Advance,
+    Arrange,
     Bombard,
     Build,
     Carry,
     Choose,
+    Done,
     EnterBush,
     Go,
     Join,
@@ -251,6 +253,7 @@ def _choices(game: MaoriWars, view: View[State], decide: Decide, placed: tuple[P
             path=ways.get(place, "") if isinstance(action, Go | OneHex) else "",
             picks=isinstance(action, Take | Uproot | Carry | Load | Join | Receive),
             to=_goes_to(cat, state, action),
+            leads=isinstance(action, Arrange) or (isinstance(action, Done) and isinstance(state.stack[-1], Changing)),
             also=(*dict.fromkeys(one for one in also if one in known and one != target), *_listed(game, state, target)),
         )
 

@@ -205,7 +205,7 @@ export class KemuActs extends Light {
   /** A choice without a place. `only`: there is nothing else to choose, so it need not stand back. */
   private choice(choice: Selectable, only: boolean) {
     const hinted = this.session.hinted === choice.option;
-    return html`<button type="button" class="${only ? "primary" : ""} ${hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-choose", { choices: [choice], at: null, target: "" })}>
+    return html`<button type="button" class="${only || choice.leads ? "primary" : ""} ${hinted ? "hinted" : ""}" @click=${() => this.tell("kemu-choose", { choices: [choice], at: null, target: "" })}>
       ${choice.label}${choice.odds ? html` <span class="odds">${choice.odds}</span>` : nothing}</button>`;
   }
 
