@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..model.scenario import Entry
     from ..model.state import State
 
-MOST_CHANGES = 12
+MOST_CHANGES = 8
 """How often a seat may think better of where something stands."""
 
 
