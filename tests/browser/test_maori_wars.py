@@ -93,6 +93,7 @@ def test_a_stack_fans_out_under_the_mouse(server: str, visit: Callable[..., Page
 def test_a_stack_fans_out_when_a_finger_touches_it(server: str, visit: Callable[..., Page]) -> None:
     page = visit(seat_link(server, open_table(server, BOTH, "maori_wars"), "british"), **PHONE)
     set_up(page)
+    page.evaluate("scrollTo(0, 0)")
     page.touchscreen.tap(*middle_of(page, "0907"))
     expect(page.locator(".fanned .counter").filter(has_text="Neutral Pa")).to_have_count(1)
     page.touchscreen.tap(*middle_of(page, "1417"))
