@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 import kemu
 from ports import free_port
-from server.harness import PATIENCE, Client, House, Server, new_key, settings_for
+from server.harness import PATIENCE, Client, House, Server, Told, new_key, settings_for
 from server.play import choose
 from toys.ambush import AmbushGame
 
@@ -41,9 +42,13 @@ def test_two_processes_on_one_file_are_one_server(houses: tuple[House, House]) -
     clients = houses[0].open("ladder")
     seats = {"ann": clients["ann"], "bob": Client(houses[1].http, clients["bob"].table, clients["bob"].token)}
     rng = random.Random(1)
-    with seats["ann"].live() as ann, seats["bob"].live() as bob:
-        lines = {"ann": ann, "bob": bob}
-        looks = {seat: line.until_ply(0) for seat, line in lines.items()}
+    with ExitStack() as stack:
+        lines, looks = dict[str, Told](), dict[str, dict[str, Any]]()
+        for seat in ("ann", "bob"):
+            # Ann has looked before Bob comes: else her first look may tell that he is there, and no message need.
+            lines[seat] = stack.enter_context(seats[seat].live())
+            looks[seat] = lines[seat].until_ply(0)
+        ann = lines["ann"]
         assert ann.until("presence", seats={"ann": True, "bob": True})
         while looks["ann"]["pending"]["type"] == "decide":
             seat = looks["ann"]["pending"]["seat"]
