@@ -233,6 +233,7 @@ def test_resigning_asks_first_and_then_ends_the_game(visit: Visit, server: str) 
 def test_two_at_one_screen_agree_on_a_draw(visit: Visit, server: str) -> None:
     page = visit(server)
     sit_at_both(page)
+    settle(page)
     page.get_by_role("button", name="Offer a draw").click()
     page.get_by_role("button", name="Decline").click()
     expect(page.get_by_role("button", name="Offer a draw")).to_be_enabled()
