@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from browser.table import (
     PHONE,
@@ -259,6 +259,23 @@ def test_a_draw_is_offered_declined_offered_and_accepted(visit: Visit, server: s
     black.get_by_role("button", name="Accept").click()
     assert settle(white) == "over"
     expect(black.locator(".prompt-who")).to_contain_text("A draw")
+
+
+def test_an_answer_that_comes_late_takes_no_offer_from_the_table(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"black": {"kind": "you"}, "white": {"kind": "friend"}})
+    black, white = (visit(seat_link(server, opened, seat), lenient=True) for seat in ("black", "white"))
+    settle(black)
+    held: list[tuple[Route, APIResponse]] = []
+    black.route(f"**/api/tables/{opened['table']}", lambda route: held.append((route, route.fetch())))
+    black.route("**/hint", lambda route: route.fulfill(status=409, json={"code": "stale", "reason": "Asked too late."}))
+    black.get_by_role("button", name="Hint").click()  # who is told that he is late asks how the table stands
+    while not held:
+        black.wait_for_timeout(20)
+    white.get_by_role("button", name="Offer a draw").click()
+    expect(black.get_by_role("button", name="Decline")).to_be_visible()
+    held[0][0].fulfill(response=held[0][1])
+    expect(black.get_by_role("button", name="Hint")).to_be_enabled()  # the answer has come, and was understood
+    expect(black.get_by_role("button", name="Decline")).to_be_visible(timeout=1)
 
 
 def test_a_hint_marks_one_of_the_choices(visit: Visit, server: str) -> None:

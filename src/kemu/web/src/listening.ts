@@ -201,14 +201,15 @@ export abstract class Listening {
   }
 
   /** Somebody has come or gone, a draw is offered or declined: nothing on the board has changed. */
-  private takeAside(chair: Chair, { seats, drawOffer, backAsked, places, rematch, listed, hints, clock }: Snapshot) {
+  private takeAside(chair: Chair, told: Snapshot) {
     const was = chair.snapshot!;
+    const { seats, drawOffer, backAsked } = told;
     const came = chair === this.chairs[0] ? satDown(was.seats, seats, this.mine) : "";
     if (came) this.notice = { kind: "news", words: came, clause: "", passes: true };
     const declined = was.seat && was.drawOffer === was.seat && !drawOffer;
     if (declined) this.notice = { kind: "news", words: text.drawDeclined, clause: "" };
     if (was.seat && was.backAsked === was.seat && !backAsked) this.notice = { kind: "news", words: text.backDeclined, clause: "" };
-    chair.snapshot = { ...was, seats, drawOffer, backAsked, places, rematch, listed, hints, clock };
+    chair.snapshot = { ...was, ...aside(told) };
   }
 
   private hearChat(chair: Chair, line: ChatLine) {
@@ -459,9 +460,22 @@ export abstract class Listening {
   private expected: { ply: number; done: () => void } | null = null;
 
   protected async refresh() {
-    await Promise.all(this.chairs.map(async (chair) => this.take(chair, await chair.api.snapshot()))).catch(() => undefined);
+    await Promise.all(this.chairs.map((chair) => this.askAgain(chair))).catch(() => undefined);
+  }
+
+  private async askAgain(chair: Chair) {
+    const before = chair.snapshot;
+    const snapshot = await chair.api.snapshot();
+    const now = chair.snapshot;
+    // What the line told of a draw or of who is there, while the answer was on its way, may be newer than the answer.
+    const overtaken = now && now !== before && now.revision === snapshot.revision;
+    this.take(chair, overtaken ? { ...snapshot, ...aside(now) } : snapshot);
   }
 }
+
+/** What changes beside the board, without a move. */
+const aside = ({ seats, drawOffer, backAsked, places, rematch, listed, hints, clock }: Snapshot) =>
+  ({ seats, drawOffer, backAsked, places, rematch, listed, hints, clock });
 
 /** The pieces as they lay before the last move. */
 export function before({ scene, moved }: Snapshot): Piece[] {
