@@ -72,12 +72,12 @@ def test_a_game_that_goes_on_is_not_judged(house: House) -> None:
 
 
 class AtOnce:
-    """Stands for the computers: what is to be done beside the hints is done at once, and counted."""
+    """Stands for the process apart: what is to be done there is done at once, and counted."""
 
     def __init__(self) -> None:
         self.done = 0
 
-    async def beside(self, who: object, work: Callable[..., Any], *args: Any) -> Any:
+    async def run(self, who: object, work: Callable[..., Any], *args: Any) -> Any:
         self.done += 1
         return work(*args)
 
@@ -87,8 +87,8 @@ def test_a_study_is_kept_and_not_made_again(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path}/t.sqlite3")
     database.migrate()
 
-    async def judged(computers: Any) -> bytes:
-        studies = Studies(database, computers, 0.2)
+    async def judged(apart: Any) -> bytes:
+        studies = Studies(database, apart, 0.2)
         found = await studies.found("game")
         if found is None:
             found = await studies.begin("game", body, "me")

@@ -12,7 +12,6 @@ import lzma
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
-from hashlib import blake2b
 from importlib.metadata import version
 from typing import Any
 
@@ -23,7 +22,7 @@ from kemu.core.record import End, Entry, Record
 from kemu.scene import Scene
 
 from . import snapshot as cut
-from .bases import Bases
+from .bases import Gathered
 from .errors import ApiError
 from .live import Live
 from .processes import Processes
@@ -56,23 +55,9 @@ class Archive(Struct, frozen=True):
     log: list[LogEntry]
 
 
-class _Gathered(Bases):
-    """Bases that are only gathered: who has asked for them stores them."""
-
-    def __init__(self) -> None:
-        self.bodies: dict[str, str] = {}
-
-    def digest(self, scene: Scene) -> str:
-        zones = tuple(zone for zone in scene.zones if zone.fixed)
-        body = msgspec.json.encode(Base(scene.base, scene.defs, scene.symbols, zones))
-        digest = blake2b(body, digest_size=16, person=b"kemu base").hexdigest()
-        self.bodies[digest] = body.decode()
-        return digest
-
-
 def archived(row: GameRow, seats: tuple[Seat, ...], entries: Sequence[Entry]) -> tuple[bytes, dict[str, str]]:
     """Return a finished game's archive, packed, and the bases that its scenes stand on."""
-    live, bases = Live(row, seats, entries), _Gathered()
+    live, bases = Live(row, seats, entries), Gathered()
     end = live.table.record().end
     assert end is not None, "an unfinished game has no archive"
     moments = [

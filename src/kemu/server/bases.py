@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -17,6 +18,11 @@ from .wire import Base
 
 KEPT = 64
 """Bases whose digest is remembered by the very objects that they were made from."""
+
+
+def _digested(base: Base) -> tuple[str, str]:
+    body = msgspec.json.encode(base)
+    return blake2b(body, digest_size=16, person=b"kemu base").hexdigest(), body.decode()
 
 
 class Bases:
@@ -43,10 +49,9 @@ class Bases:
         if met is not None:
             return met
         key = tuple(map(id, parts))
-        body = msgspec.json.encode(Base(*parts))
-        digest = blake2b(body, digest_size=16, person=b"kemu base").hexdigest()
+        digest, body = _digested(Base(*parts))
         if digest not in self._stored:
-            self._database.write(lambda c: rows.keep_base(c, digest, body.decode()))
+            self._database.write(lambda c: rows.keep_base(c, digest, body))
             self._stored.add(digest)
         with self._lock:
             # The objects are kept beside their ids: an id is only good for as long as its object lives.
@@ -69,6 +74,13 @@ class Bases:
                 self._zones.popitem(last=False)
         return kept
 
+    def keep(self, bodies: Mapping[str, str]) -> None:
+        """Store bases that another process has gathered."""
+        for digest, body in bodies.items():
+            if digest not in self._stored:
+                self._database.write(lambda c, digest=digest, body=body: rows.keep_base(c, digest, body))
+                self._stored.add(digest)
+
     def body(self, digest: str) -> str | None:
         """Return a base as JSON."""
         with self._database.read() as connection:
@@ -88,3 +100,17 @@ class Bases:
                 if len(self._packed) > KEPT:
                     self._packed.popitem(last=False)
         return kept
+
+
+class Gathered(Bases):
+    """Bases that are only gathered, in a process that has no database: who has asked for them stores them."""
+
+    def __init__(self) -> None:
+        self.bodies: dict[str, str] = {}
+
+    def digest(self, scene: Scene) -> str:
+        """Return the digest of a scene's base."""
+        zones = tuple(zone for zone in scene.zones if zone.fixed)
+        digest, body = _digested(Base(scene.base, scene.defs, scene.symbols, zones))
+        self.bodies[digest] = body
+        return digest

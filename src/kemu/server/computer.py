@@ -6,10 +6,9 @@ import asyncio
 import logging
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -51,7 +50,6 @@ CHEAP = frozenset({"random", "greedy"})
 log = logging.getLogger("kemu.server")
 
 
-T = TypeVar("T")
 Think = Callable[[Question], Awaitable[tuple[Action, Clock]]]
 
 
@@ -283,15 +281,11 @@ class Computers:
 
     # -- hints -------------------------------------------------------------------------------------------------
 
-    async def beside(self, who: Hashable, work: Callable[..., T], *args: Any) -> T:
-        """Do something short where hints are thought of, in its turn."""
-        async with self.lanes[True].turn(who):
-            return await self._quick.run(work, *args)
-
     async def hint(self, table: str, token: str, who: str) -> Hint:
         """Return what a good computer would do in the place of the seat that asks."""
         question, options = await asyncio.to_thread(self._hint_question, table, token)
-        answer = await self.beside(who, think, msgspec.json.encode(question))
+        async with self.lanes[True].turn(who):
+            answer = await self._quick.run(think, msgspec.json.encode(question))
         thought = msgspec.json.decode(answer, type=Thought)
         action = game_by_id(question.game).parse(msgspec.json.decode(thought.action))
         return await asyncio.to_thread(self._told, question, options, action, thought)

@@ -20,6 +20,10 @@ class Lane:
         """How many wait."""
         return sum(map(len, self._waiting.values()))
 
+    def waiting_for(self, opener: Hashable) -> int:
+        """How many of one opener wait."""
+        return len(self._waiting.get(opener, ()))
+
     @asynccontextmanager
     async def turn(self, opener: Hashable) -> AsyncGenerator[None]:
         """Have a place for as long as the context is open, once it is this opener's turn."""

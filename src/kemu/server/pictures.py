@@ -63,12 +63,10 @@ class Pictures:
     async def _draw(self, key: Hashable, work: Callable[..., bytes], *args: Any) -> bytes:
         async with self._turn:
             try:
-                async with asyncio.timeout(self._limits.picture_seconds):
-                    picture = await self._processes.run(work, *args)
+                picture = await self._processes.run_within(self._limits.picture_seconds, work, *args)
             except TimeoutError:
                 self._metrics.refused("picture-deadline")
                 log.warning("a picture was not drawn within %g s and is given up", self._limits.picture_seconds)
-                await asyncio.to_thread(self._processes.end)
                 raise _busy("This picture takes too long to draw.") from None
             except (BrokenProcessPool, CancelledError):
                 raise _busy("The picture could not be drawn: try again.") from None

@@ -40,6 +40,15 @@ class Processes:
                 self._pool = None
             raise
 
+    async def run_within(self, seconds: float, work: Callable[..., T], *args: Any) -> T:
+        """Return what `work` returns. After so many seconds end whatever runs here, and raise a `TimeoutError`."""
+        try:
+            async with asyncio.timeout(seconds):
+                return await self.run(work, *args)
+        except TimeoutError:
+            await asyncio.to_thread(self.end)
+            raise
+
     def end(self) -> None:
         """End the processes, whatever they do: nobody waits for it any more. A later call starts others."""
         pool, self._pool = self._pool, None

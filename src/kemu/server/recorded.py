@@ -7,6 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from kemu.core.game import Game
@@ -15,15 +16,15 @@ from kemu.core.record import Leave, Record, RecordError, left, load_record, repl
 from kemu.core.refusal import Refusal
 from kemu.core.table import Past
 
-from .bases import Bases
+from .apart import Apart
+from .bases import Bases, Gathered
 from .clock import now
-from .computer import Computers
 from .errors import ApiError
 from .kits import game_by_id
 from .stills import colours, still
 from .storage import Database, rows, studies
 from .views import Views
-from .wire import SeatState, Snapshot
+from .wire import SeatState
 from .wire_study import RecordOpened
 
 KEPT = 8
@@ -74,21 +75,67 @@ def opened(body: bytes) -> Recorded:
     return Recorded(record, game, tuple(past), state, pending or game.pending(state))
 
 
+def shown(body: bytes, ply: int | None) -> tuple[bytes, dict[str, str]]:
+    """Return a `Snapshot` as JSON, and its base: the game after a ply, or at its end, as a spectator saw it."""
+    try:
+        here = opened(body)
+    except (RecordError, Refusal):
+        raise ApiError(409, "other-rules", "By the rules as they are here now this record cannot be shown.") from None
+    game, header, last, bases = here.game, here.record.header, len(here.past), Gathered()
+    ply = last if ply is None else ply
+    if ply > last:
+        raise ApiError(404, "unknown-ply", f"The record has {last} plies.")
+    now_ = ply == last
+    state = here.state if now_ else here.past[ply].before
+    seats = [
+        SeatState(
+            name=name, player=header.seats[name], kind="friend", level="", colour=colour, present=False, taken=True
+        )
+        for name, colour in zip(game.seats, colours(game), strict=True)
+    ]
+    end = here.record.end
+    whole = still(
+        game,
+        state,
+        here.pending if now_ else game.pending(state),
+        here.past[:ply],
+        None,
+        bases,
+        options=header.options,
+        seats=seats,
+        commitment=header.commitment or "",
+        secret=None if end is None else end.secret,
+        salts=header.salts,
+    )
+    return msgspec.json.encode(whole), bases.bodies
+
+
 class Records:
     """The records that were brought to this server."""
 
-    def __init__(self, database: Database, computers: Computers, views: Views, bases: Bases) -> None:
+    def __init__(self, database: Database, apart: Apart, views: Views, bases: Bases, longest: int) -> None:
         self._database = database
-        self._computers = computers
+        self._apart = apart
         self._views = views
         self._bases = bases
+        self._longest = longest
+        """Bytes of a record, at most."""
 
     async def bring(self, body: bytes, who: str) -> RecordOpened:
         """Keep a record if it is a true game, or raise what is wrong with it, and in which line."""
-        wrong = await self._computers.beside(("record", who), checked, body)
+        if len(body) > self._longest:
+            raise ApiError(413, "too-large", f"A record has at most {self._longest} bytes.")
+        wrong = await self._apart.run(who, checked, body)
         if wrong:
             raise ApiError(409, "bad-record", f"This is no record that can be shown here: {wrong}")
         return await asyncio.to_thread(self._keep, body)
+
+    async def snapshot(self, made: str, who: str, ply: int | None = None) -> bytes:
+        """Return the game as it stood after a ply, or at its end, as a spectator saw it: a `Snapshot` as JSON."""
+        body = await asyncio.to_thread(self.body, made)
+        told, bases = await self._apart.run(who, shown, body, ply)
+        await asyncio.to_thread(self._bases.keep, bases)
+        return told
 
     def _keep(self, body: bytes) -> RecordOpened:
         made = digest_of(body)
@@ -110,41 +157,3 @@ class Records:
         if found is None:
             raise ApiError(404, "unknown-record", "There is no such record here: bring it again.")
         return found
-
-    def _opened(self, made: str) -> Recorded:
-        try:
-            return opened(self.body(made))
-        except (RecordError, Refusal):
-            raise ApiError(
-                409, "other-rules", "By the rules as they are here now this record cannot be shown."
-            ) from None
-
-    def snapshot(self, made: str, ply: int | None = None) -> Snapshot:
-        """Return the game as it stood after a ply, or at its end, as a spectator saw it."""
-        here = self._opened(made)
-        game, header, last = here.game, here.record.header, len(here.past)
-        ply = last if ply is None else ply
-        if ply > last:
-            raise ApiError(404, "unknown-ply", f"The record has {last} plies.")
-        now_ = ply == last
-        state = here.state if now_ else here.past[ply].before
-        seats = [
-            SeatState(
-                name=name, player=header.seats[name], kind="friend", level="", colour=colour, present=False, taken=True
-            )
-            for name, colour in zip(game.seats, colours(game), strict=True)
-        ]
-        end = here.record.end
-        return still(
-            game,
-            state,
-            here.pending if now_ else game.pending(state),
-            here.past[:ply],
-            None,
-            self._bases,
-            options=header.options,
-            seats=seats,
-            commitment=header.commitment or "",
-            secret=None if end is None else end.secret,
-            salts=header.salts,
-        )

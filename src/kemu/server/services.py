@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from . import bus
+from .apart import Apart
 from .archive import Archivist
 from .bars import Bars
 from .bases import Bases
@@ -27,6 +28,7 @@ from .hinting import Hinting
 from .hub import Hub
 from .janitor import Janitor
 from .kits import lay
+from .lanes import Lane
 from .lessons import Lessons
 from .limits import Gate
 from .listing import RENEW as LIST_AGAIN
@@ -88,9 +90,12 @@ class Services:
         self.watching = Watching(self.hub)
         self.computers = Computers(self.tables, settings, watched=self.watching.watched, metrics=self.metrics)
         self.lessons = Lessons(self.bases)
-        self.records = Records(self.database, self.computers, self.views, self.bases)
+        self.apart = Apart(settings)
+        self.records = Records(self.database, self.apart, self.views, self.bases, settings.limits.record_bytes)
+        self.replays = Lane(1)
+        """Where those wait who go on with a game from a moment of it."""
         self.hinting = Hinting(self.tables, self.computers)
-        self.studies = Studies(self.database, self.computers, settings.study)
+        self.studies = Studies(self.database, self.apart, settings.study)
         self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 
         self.metrics.gauges = {
@@ -172,6 +177,7 @@ class Services:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self.pictures.close()
+            self.apart.close()
             await asyncio.to_thread(self._actors.shutdown)
             await asyncio.to_thread(self.database.close)
             if lock is not None:

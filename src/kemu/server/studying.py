@@ -1,4 +1,4 @@
-"""Studies of finished games: looked through once, in small pieces beside the hints, kept, and shown as they grow."""
+"""Studies of finished games: looked through once, in small pieces apart from all play, kept, and shown as they grow."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import msgspec
 from kemu.core.record import RecordError, load_record
 from kemu.players.study import Found, Outlined, Played, Study, Task, carried_out, cut, judging, outlined
 
+from .apart import Apart
 from .clock import now
-from .computer import Computers
 from .errors import ApiError
 from .kits import game_by_id
 from .storage import Busy, Database
@@ -60,10 +60,10 @@ def find(body: bytes, task: Task) -> Found:
 class Studies:
     """The studies that this process works on, and those that are kept."""
 
-    def __init__(self, database: Database, computers: Computers, seconds: float) -> None:
+    def __init__(self, database: Database, apart: Apart, seconds: float) -> None:
         self._seconds = seconds
         self._database = database
-        self._computers = computers
+        self._apart = apart
         self._running: dict[str, asyncio.Task[None]] = {}
         self._so_far: dict[str, Study] = {}
         self._wrong: dict[str, str] = {}
@@ -112,6 +112,9 @@ class Studies:
         try:
             async with self._places:
                 await self._judge(game, body, ("study", who))
+        except ApiError as error:
+            if error.status < 500:
+                self._wrong[game] = error.problem.reason
         except Busy:
             return  # The claim runs out, and the next one who asks begins again.
         except Exception:
@@ -119,7 +122,7 @@ class Studies:
             self._wrong[game] = "This game could not be judged."
 
     async def _judge(self, game: str, body: bytes, who: tuple[str, str]) -> None:
-        known = await self._computers.beside(who, outline_of, body)
+        known = await self._apart.run(who, outline_of, body)
         if isinstance(known, str):
             self._wrong[game] = f"By the rules as they are here this game cannot be judged: {known}."
             return
@@ -131,7 +134,7 @@ class Studies:
                 if monotonic() - kept > KEEP:
                     await asyncio.to_thread(self._keep, game, so_far)
                     kept = monotonic()
-                task, so_far = work.send(await self._computers.beside(who, find, body, task))
+                task, so_far = work.send(await self._apart.run(who, find, body, task))
         except StopIteration as done:
             whole: Study = done.value
         # It is whole for those who ask once it is kept: then it is never made again.

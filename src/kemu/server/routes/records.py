@@ -45,7 +45,12 @@ async def bring(request: Request) -> Response:
 
 async def look(request: Request) -> Response:
     """`GET /api/records/R`"""
-    return reply(await asyncio.to_thread(services_of(request).records.snapshot, _record_id(request)))
+    return await _shown(request, None)
+
+
+async def _shown(request: Request, ply: int | None) -> Response:
+    told = await services_of(request).records.snapshot(_record_id(request), address(request), ply)
+    return Response(told, media_type="application/json")
 
 
 async def moment(request: Request) -> Response:
@@ -53,7 +58,7 @@ async def moment(request: Request) -> Response:
     given = request.path_params["ply"]
     if not (given.isascii() and given.isdecimal()) or len(given) > 9:
         raise ApiError(404, "unknown-ply", "A ply is a number.")
-    return reply(await asyncio.to_thread(services_of(request).records.snapshot, _record_id(request), int(given)))
+    return await _shown(request, int(given))
 
 
 async def record(request: Request) -> Response:
@@ -103,7 +108,9 @@ async def play_on(request: Request) -> Response:
     wish = await read(request, PlayOn, services.settings.limits.body)
     who = address(request)
     services.gate.tables.take(who)
-    told = await services.acting(gone_on, services, wish, who)
+    # Its plies are played again here: one game after the other, so that acts at other tables find a free thread.
+    async with services.replays.turn(who):
+        told = await services.acting(gone_on, services, wish, who)
     return reply(told, 201, {"location": f"/api/tables/{told.table}"})
 
 
