@@ -32,6 +32,11 @@ class ApiError(Exception):
         self.problem = Problem(code, reason, clause)
         self.headers = headers or {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel whole from one process to another: an exception is made anew from its arguments there."""
+        problem = self.problem
+        return ApiError, (self.status, problem.code, problem.reason, problem.clause, self.headers)
+
 
 def refused(refusal: Refusal, code: str = "refused") -> ApiError:
     """Return the answer to something that the rules do not allow."""
