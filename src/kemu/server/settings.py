@@ -46,7 +46,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     record_bytes: Annotated[int, _says("bytes of a table's record; a game that is longer can only be resigned")] = (
         1_000_000
     )
-    record_seconds: Annotated[float, _says("after which a record that is not gone through is given up")] = 20.0
+    record_seconds: Annotated[float, _says("after which a record that is not gone through is given up")] = 30.0
     chat: Annotated[int, _says("characters of a line of chat")] = 500
     chat_lines: Annotated[int, _says("lines of chat that a seat may write at a table")] = 1_000
     chat_size: Annotated[int, _says("characters of chat at a table")] = 100_000
