@@ -11,7 +11,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kemu.cli.app import run
+from kemu.server.bars import Bars
+from kemu.server.errors import ApiError
 from kemu.server.janitor import DAY, Janitor
+from kemu.server.limits import counted
 from kemu.server.opening import table_id
 from kemu.server.services import Services
 from kemu.server.settings import Limits, Settings
@@ -97,6 +100,17 @@ def test_an_address_is_barred_and_let_in_again(
     until_let_in(server, True)
     assert admin(server, "let-in", "127.0.0.0/24") == 1
     assert admin(server, "bar", "somewhere") == 2
+
+
+def test_of_ipv6_the_network_of_a_household_is_barred(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    assert admin(server, "bar", "2001:db8::5:6:7:8") == 0
+    assert "2001:db8::/64 is barred" in capsys.readouterr().out
+    bars = Bars()
+    bars.set({"2001:db8::/64": 0})
+    with pytest.raises(ApiError):
+        bars.check(counted("2001:db8::9"))
+    bars.check(counted("2001:db8:1::9"))
+    assert admin(server, "let-in", "2001:db8::5:6:7:8") == 0
 
 
 def test_who_is_barred_is_told_no_more_also_by_a_socket_that_was_open(server: Server, house: House) -> None:

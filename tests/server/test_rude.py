@@ -13,6 +13,9 @@ import httpx
 import msgspec
 import pytest
 
+from kemu.server.connections import Connections
+from kemu.server.metrics import Metrics
+from kemu.server.settings import Limits
 from server.harness import GENEROUS, PATIENCE, House, Server, serving, settings_for
 
 LIMITS = msgspec.structs.replace(GENEROUS, connections=24, head_seconds=1.0, body_seconds=1.0, unread_seconds=1.0)
@@ -87,6 +90,16 @@ def test_an_address_has_so_many_connections_and_no_more(strict: Server) -> None:
         except httpx.TransportError:
             time.sleep(0.05)
     assert 'kemu_refusals_total{kind="connection"}' in httpx.get(f"{strict.url}/metrics", timeout=PATIENCE).text
+
+
+def test_the_connections_of_a_household_are_counted_together() -> None:
+    """By IPv6 it has 2^64 addresses."""
+    connections = Connections(Limits(connections=2), frozenset({"::1"}), Metrics())
+    assert [connections.take(f"2001:db8::{n}") for n in (1, 2, 3)] == [True, True, False]
+    assert connections.take("2001:db8:1::1")
+    connections.give("2001:db8::1")
+    assert connections.take("2001:db8::3")
+    assert all(connections.take("::1") for _ in range(3)), "a forwarder's are not counted"
 
 
 def upgraded(server: Server, table: str) -> socket.socket:

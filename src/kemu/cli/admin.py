@@ -127,10 +127,12 @@ def delete(table: TableId, why: Why = "", database: DatabaseName = None) -> None
 
 
 def _network(address: str) -> str:
+    """Return a network as the server knows its clients: of IPv6, nothing is smaller than the /64 of a household."""
     try:
-        return str(ip_network(address, strict=False))
+        network = ip_network(address, strict=False)
     except ValueError:
         raise typer.BadParameter(f"'{address}' is neither an address nor a network such as 192.0.2.0/24.") from None
+    return str(network if network.version == 4 or network.prefixlen <= 64 else network.supernet(new_prefix=64))
 
 
 @admin.command("bar", cls=QuickCommand)
@@ -140,7 +142,7 @@ def bar(
     why: Why = "",
     database: DatabaseName = None,
 ) -> None:
-    """Bar an address: it is refused whatever it asks for. Of IPv6, bar the /64 that a household has."""
+    """Bar an address: it is refused whatever it asks for. Of IPv6, the whole /64 that a household has."""
     from kemu.server.clock import now
     from kemu.server.storage import admin as store
 

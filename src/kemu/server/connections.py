@@ -17,6 +17,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .limits import counted
 from .metrics import Metrics
 from .settings import Limits
 
@@ -51,17 +52,19 @@ class Connections:
 
     def take(self, host: str) -> bool:
         """Count a connection in; return False if the address has too many already."""
-        if host not in self._trusted and self._open[host] >= self.limits.connections:
-            self.cut(host, f"{self.limits.connections} connections are open, and it wants another")
+        who = counted(host)
+        if host not in self._trusted and self._open[who] >= self.limits.connections:
+            self.cut(who, f"{self.limits.connections} connections are open, and it wants another")
             return False
-        self._open[host] += 1
+        self._open[who] += 1
         return True
 
     def give(self, host: str) -> None:
         """Count a connection out."""
-        self._open[host] -= 1
-        if self._open[host] <= 0:
-            del self._open[host]
+        who = counted(host)
+        self._open[who] -= 1
+        if self._open[who] <= 0:
+            del self._open[who]
 
     def cut(self, host: str, why: str) -> None:
         """Say that a connection is cut off, and why; not again and again."""

@@ -23,11 +23,16 @@ def address(connection: HTTPConnection) -> str:
 
     uvicorn has put the forwarded address here already if, and only if, the request came from a trusted proxy.
     """
-    return _counted(connection.client.host if connection.client else "")
+    return counted(connection.client.host if connection.client else "")
 
 
 @lru_cache(1_000)
-def _counted(host: str) -> str:
+def counted(host: str) -> str:
+    """Return whom a host's address counts for.
+
+    >>> counted("192.0.2.7"), counted("::ffff:192.0.2.7"), counted("2001:db8::5:6:7:8")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::')
+    """
     try:
         ip = ip_address(host)
     except ValueError:
