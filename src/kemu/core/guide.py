@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from .kit import error_in, read_shaped
-from .lesson import Choice, lessons_of, position, run
+from .lesson import WrittenChoice, lessons_of, position, run
 
 if TYPE_CHECKING:
     from .game import Game
@@ -60,7 +60,7 @@ class Picture(Struct, frozen=True, forbid_unknown_fields=True):
     """The lesson and the name of the step whose table it shows: `first:march`."""
     settings: dict[str, Any] = {}
     seed: int = 1
-    start: tuple[Choice, ...] = ()
+    start: tuple[WrittenChoice, ...] = ()
     """Without a step: the settings, and what was played."""
     seat: str = ""
     """Whose view it is, with what he may choose; empty: what everybody sees."""

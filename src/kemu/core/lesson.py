@@ -27,7 +27,7 @@ NEAR = 0.05
 
 Answer = str | dict[str, Any]
 """An action: as a player types it, or as a record has it."""
-Choice = str | dict[str, Any] | list[int | str]
+WrittenChoice = str | dict[str, Any] | list[int | str]
 """An answer, or (a list) what chance gives."""
 
 
@@ -53,7 +53,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     otherwise: str = ""
     """What is said to every other legal answer."""
     wrong: tuple[Wrong, ...] = ()
-    then: tuple[Choice, ...] = ()
+    then: tuple[WrittenChoice, ...] = ()
     """What follows by itself. Chance that is not said here is drawn from the lesson's seed."""
 
 
@@ -69,7 +69,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     step: tuple[Step, ...]
     settings: dict[str, Any] = {}
     seed: int = 1
-    start: tuple[Choice, ...] = ()
+    start: tuple[WrittenChoice, ...] = ()
     """What is played before the first step."""
 
 
@@ -107,7 +107,7 @@ class _Script:
     def error(self, where: TomlPath, message: str) -> KitError:
         return error_in(self.path, where, message)
 
-    def play(self, choices: tuple[Choice, ...], where: TomlPath) -> None:
+    def play(self, choices: tuple[WrittenChoice, ...], where: TomlPath) -> None:
         for number, choice in enumerate(choices):
             here = (*where, number)
             if isinstance(choice, list):
@@ -233,7 +233,7 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def position(
-    game: Game[Any, Any], settings: dict[str, Any], seed: int, choices: tuple[Choice, ...], path: Path
+    game: Game[Any, Any], settings: dict[str, Any], seed: int, choices: tuple[WrittenChoice, ...], path: Path
 ) -> tuple[Any, tuple[Past, ...]]:
     """Return the state that scripted choices lead to, and how it came; `path` is where they stand (under `start`)."""
     script = _Script(game, settings, seed, path)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from .kit import error_in, read_shaped
-from .lesson import Choice
+from .lesson import WrittenChoice
 
 if TYPE_CHECKING:
     from .game import Game
@@ -55,7 +55,7 @@ class Winning(Struct, frozen=True, forbid_unknown_fields=True):
     """What the picture shows."""
     settings: dict[str, Any] = {}
     seed: int = 1
-    start: tuple[Choice, ...] = ()
+    start: tuple[WrittenChoice, ...] = ()
     """What was played up to the picture."""
     end: tuple[Ended, ...] = ()
     """What each ending means; the first that fits is told."""

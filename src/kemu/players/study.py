@@ -51,8 +51,8 @@ CHOICES = 24
 """How many choices of a turn are looked at."""
 
 
-class Choice(Struct, frozen=True):
-    """A choice that a seat had: after which ply, and what it did."""
+class Chosen(Struct, frozen=True):
+    """A decision that a seat had: after which ply, and what it chose."""
 
     ply: int
     state: Any
@@ -66,7 +66,7 @@ class Turn(Struct, frozen=True):
     seat: int
     first: int
     last: int
-    choices: tuple[Choice, ...]
+    choices: tuple[Chosen, ...]
     drawn: bool
     """Whether chance spoke in it."""
 
@@ -170,7 +170,7 @@ def cut(record: Record, game: Game[Any, Any]) -> Played:
     at, here = 0, states[0]
     turns: list[Turn] = []
     key: Any = None
-    begun: list[tuple[Choice, int]] = []
+    begun: list[tuple[Chosen, int]] = []
     drawn = False
 
     def end(last: int) -> None:
@@ -188,7 +188,7 @@ def cut(record: Record, game: Game[Any, Any]) -> Played:
             if now != key:
                 end(entry.ply - 1)
                 key, begun, drawn = now, [], False
-            begun.append((Choice(entry.ply - 1, here, pending, game.parse(entry.do)), pending.seat))
+            begun.append((Chosen(entry.ply - 1, here, pending, game.parse(entry.do)), pending.seat))
         drawn = drawn or isinstance(entry, Drawn)
         at, here = entry.ply, states[entry.ply]
     end(at)
@@ -234,7 +234,7 @@ def carried_out(played: Played, task: Task, iterations: int = 0) -> Found:
     return Found(chance, thread_time() - begun, missed)
 
 
-def _missed(game: Game[Any, Any], choice: Choice, told: Advice) -> Missed:
+def _missed(game: Game[Any, Any], choice: Chosen, told: Advice) -> Missed:
     view = game.view(choice.state, choice.decide.seat)
     played, better = game.label(view, choice.action), game.label(view, told.action)
     return Missed(choice.ply, played, better, told.line[1:], told.loss, told.reasons)

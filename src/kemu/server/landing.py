@@ -197,24 +197,24 @@ class Landing:
             if request is not None and live.ticking is not None and live.ticking.is_out(at):
                 raise _OutOfTime
             try:
-                outcome = act(live, seat)
+                done = act(live, seat)
             except Refusal as refusal:
                 raise refused(refusal) from None
-            ticking = timed(live, outcome, at)
-            landed = self._write(live, outcome, ticking, seat, request)
+            ticking = timed(live, done, at)
+            landed = self._write(live, done, ticking, seat, request)
             live.changing = False
             live.ticking = ticking
-            live.draw_offer = outcome.draw_offer
+            live.draw_offer = done.draw_offer
             live.revision = landed.revision
-            if outcome.added or outcome.removed:
+            if done.added or done.removed:
                 live.stands_since = landed.revision
-            live.undos += bool(outcome.removed)
+            live.undos += bool(done.removed)
             return landed, live.computer_due, live.over
 
     def _write(
-        self, live: Live, outcome: Change, ticking: Ticking | None, seat: Seat | None, request: Request | None
+        self, live: Live, done: Change, ticking: Ticking | None, seat: Seat | None, request: Request | None
     ) -> Landed:
-        recorded = bool(outcome.added or outcome.removed or outcome.salted)
+        recorded = bool(done.added or done.removed or done.salted)
         ply = live.table.ply
         landed = Landed(ply, live.revision + recorded)
         change = rows.Change(
@@ -223,9 +223,9 @@ class Landing:
             ply=ply,
             over=live.over,
             computer_due=live.computer_due,
-            draw_offer=outcome.draw_offer,
-            undone=bool(outcome.removed),
-            played=not outcome.salted,
+            draw_offer=done.draw_offer,
+            undone=bool(done.removed),
+            played=not done.salted,
             seated=live.seated,
             now=self._clock(),
             seen_offer=live.draw_offer,
@@ -234,9 +234,9 @@ class Landing:
             seen_runs_out=None if live.ticking is None else live.ticking.runs_out,
         )
 
-        if not self._database.sqlite and outcome.added and not outcome.salted and not outcome.removed:
+        if not self._database.sqlite and done.added and not done.salted and not done.removed:
             note = None if request is None or seat is None else request.noted(seat, landed)
-            if not self._database.land(change, outcome.added, note):
+            if not self._database.land(change, done.added, note):
                 raise _Stale
             return landed
 
@@ -245,11 +245,11 @@ class Landing:
             landed_in_time = rows.change_game if recorded else rows.set_draw_offer
             if not landed_in_time(connection, change, tick):
                 raise _Stale
-            if outcome.salted:
+            if done.salted:
                 rows.set_header(connection, live.id, live.table.header)
-            if outcome.removed:
+            if done.removed:
                 rows.delete_entries(connection, live.id, ply)
-            rows.insert_entries(connection, live.id, outcome.added)
+            rows.insert_entries(connection, live.id, done.added)
             if request is not None and seat is not None:
                 request.note(connection, live.id, seat, landed)
             self._database.notify(connection, live.id, due=live.computer_due)
@@ -258,11 +258,11 @@ class Landing:
         return landed
 
 
-def timed(live: Live, outcome: Change, at: int) -> Ticking | None:
+def timed(live: Live, done: Change, at: int) -> Ticking | None:
     """Return how the clock stands after an act that came at a moment. A stretch ends also where the table has answered
     for another seat, which had one answer: what is asked next is another turn."""
     if live.ticking is None:
         return None
     was = None if live.ticking.seat is None else live.game.seats[live.ticking.seat]
-    anew = any(isinstance(entry, Back) or (isinstance(entry, Move) and entry.seat != was) for entry in outcome.added)
+    anew = any(isinstance(entry, Back) or (isinstance(entry, Move) and entry.seat != was) for entry in done.added)
     return live.ticking.after(live.runs_for, at, anew)
