@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import sqlite3
 from pathlib import Path
@@ -12,8 +13,11 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
+from kemu.server.app import make_app
 from kemu.server.limits import Buckets, address
-from kemu.server.settings import Limits
+from kemu.server.routes import papers
+from kemu.server.settings import Limits, Settings
+from kemu.server.wire_acts import NewTable, Resign, You
 from server.harness import GENEROUS, PATIENCE, House, Server, new_key, serving, settings_for
 
 
@@ -48,6 +52,24 @@ def test_opening_tables_has_a_rate_of_its_own(tmp_path: Path) -> None:
         house.open("ladder")
         refused = house.http.post("/api/tables", json=house.wish("ladder"))
         assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-fast")
+
+
+def test_a_long_record_costs_what_a_picture_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(Settings(f"sqlite:///{tmp_path}/t.sqlite3", limits=Limits(thoughts=0.001, thoughts_at_once=1)))
+    services = app.app.state.services  # type: ignore[attr-defined]
+    services.database.migrate()
+    told = services.tables.open(NewTable("moeraki", {"black": You(), "white": You()}), "here")
+    token = told.seats["black"].token
+    services.tables.resign(told.table, token, Resign(ply=0, revision=0, key=new_key()))
+
+    async def answers(times: int) -> list[int]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+            return [(await client.get(f"/api/tables/{told.table}/record")).status_code for _ in range(times)]
+
+    assert asyncio.run(answers(3)) == [200] * 3
+    monkeypatch.setattr(papers, "LONG", 0)
+    assert asyncio.run(answers(3)) == [200, 429, 429]
+    services.database.close()
 
 
 def test_sockets_of_an_address_are_limited(tmp_path: Path) -> None:

@@ -35,8 +35,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     tables_at_once: Annotated[int, _says("tables that an address may open at once")] = 30
     games: Annotated[int, _says("unfinished games that an address has opened within the last day")] = 200
     listed: Annotated[int, _says("tables that an address may have on the list for anyone at a time")] = 3
-    thoughts: Annotated[float, _says("hints and pictures a second for an address: they cost more")] = 1.0
-    thoughts_at_once: Annotated[int, _says("hints and pictures that an address may ask for at once")] = 20
+    thoughts: Annotated[float, _says("hints, pictures and long records a second for an address: they cost more")] = 1.0
+    thoughts_at_once: Annotated[int, _says("hints, pictures and long records that an address may ask for at once")] = 20
     width: Annotated[int, _says("pixels across of the widest picture")] = 2_000
     pictures: Annotated[int, _says("pictures that wait to be drawn; who comes then is asked to come again")] = 16
     picture_seconds: Annotated[float, _says("after which a picture that is not drawn is given up")] = 20.0

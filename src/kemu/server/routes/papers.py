@@ -19,14 +19,20 @@ from .tables import services_of
 
 WIDTH = 1_200
 """Pixels of a PNG when none are asked for."""
+LONG = 2_000
+"""Entries of a record. To write down a longer one costs as much as a picture, and counts as one."""
 
 
 async def record(request: Request) -> Response:
     """`GET /api/tables/T/record`"""
     table = table_id(request)
-    found = await asyncio.to_thread(services_of(request).views.record, table, bearer(request))
+    services = services_of(request)
+    found = await asyncio.to_thread(services.views.record, table, bearer(request))
+    if len(found.entries) > LONG:
+        services.gate.thoughts.take(address(request))
+    body = await asyncio.to_thread(found.dump)
     headers = {"content-disposition": f'attachment; filename="{found.header.game}-{table}.jsonl"'}
-    return Response(found.dump(), headers=headers, media_type="application/jsonl")
+    return Response(body, headers=headers, media_type="application/jsonl")
 
 
 async def _picture(request: Request, kind: str, width: int | None) -> bytes:
