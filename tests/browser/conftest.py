@@ -144,8 +144,9 @@ def server(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
             process.wait()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
+    """The browser of these tests alone: while it is open, no other test can run a loop in this thread."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser

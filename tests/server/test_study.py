@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -99,9 +98,7 @@ def test_a_study_is_kept_and_not_made_again(tmp_path: Path) -> None:
         return found
 
     first, later = AtOnce(), AtOnce()
-    # Beside a browser's tests this thread has a loop already.
-    with ThreadPoolExecutor(1) as apart:
-        found, again = (apart.submit(lambda who=who: asyncio.run(judged(who))).result() for who in (first, later))
+    found, again = (asyncio.run(judged(who)) for who in (first, later))
     assert found == again
     assert first.done > 16
     assert later.done == 0
