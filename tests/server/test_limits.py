@@ -69,11 +69,15 @@ def test_a_long_record_costs_what_a_picture_does(tmp_path: Path, monkeypatch: py
     assert asyncio.run(answers(3)) == [200] * 3
     monkeypatch.setattr(papers, "LONG", 0)
     assert asyncio.run(answers(3)) == [200, 429, 429]
+    assert 'kemu_refusals_total{kind="too-fast"} 2' in services.metrics.text(), "whoever runs the server sees it"
     services.database.close()
 
 
 def test_sockets_of_an_address_are_limited(tmp_path: Path) -> None:
-    with limited(tmp_path, sockets=2) as server, House(server.url) as house:  # type: ignore[attr-defined]
+    settings = settings_for(
+        f"sqlite:///{tmp_path}/t.sqlite3", limits=msgspec.structs.replace(GENEROUS, sockets=2), metrics=True
+    )
+    with serving(settings, tmp_path / "log") as server, House(server.url) as house:
         clients = house.open("ladder")
         with clients["ann"].live() as ann, clients["bob"].live() as bob:
             ann.until("snapshot")
@@ -82,6 +86,7 @@ def test_sockets_of_an_address_are_limited(tmp_path: Path) -> None:
                 assert third.until("error")["code"] == "too-many-sockets"
         with clients["watcher"].live() as again:
             again.until("snapshot")
+        assert 'kemu_refusals_total{kind="too-many-sockets"} 1' in house.http.get("/metrics").text
 
 
 def test_a_seat_can_say_only_so_much(tmp_path: Path) -> None:

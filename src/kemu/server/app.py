@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp
 
-from .errors import ApiError
+from .errors import TOO_MUCH, ApiError
 from .pages import BUILT, asks_for_page, missing_page, page_routes
 from .routes import catalogue, guide, health, lessons, openapi, papers, records, seats, tables
 from .security import Guard
@@ -85,6 +85,9 @@ def from_environment() -> ASGIApp:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
+    if error.status == TOO_MUCH:
+        services: Services = request.app.state.services
+        services.metrics.refused(error.problem.code)
     return reply_error(error)
 
 

@@ -6,6 +6,9 @@ from msgspec import Struct
 
 from kemu.core.refusal import Refusal
 
+TOO_MUCH = 429
+"""The status of what a limit has turned away."""
+
 
 class Problem(Struct, frozen=True):
     """Why a request was not granted."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .errors import ApiError
+from .errors import TOO_MUCH, ApiError
 from .hub import Listener
 from .limits import address
 from .services import Services
@@ -52,6 +52,8 @@ async def live(socket: WebSocket) -> None:
             hello = await _hello(socket)
             await _serve(socket, services, table, hello)
     except ApiError as error:
+        if error.status == TOO_MUCH:
+            services.metrics.refused(error.problem.code)
         with suppress(RuntimeError, WebSocketDisconnect):
             await _send(socket, ErrorMessage(error.problem.code, error.problem.reason))
             await socket.close(REFUSED)
