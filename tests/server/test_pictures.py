@@ -45,9 +45,9 @@ def test_what_is_asked_for_at_once_is_drawn_once_and_kept(tmp_path: Path) -> Non
     file = str(tmp_path / "drawn")
 
     async def work(pictures: Pictures) -> None:
-        both = await asyncio.gather(*(pictures.draw("a", noted, file, "a") for _ in range(5)))
+        both = await asyncio.gather(*(pictures.draw("a", "me", noted, file, "a") for _ in range(5)))
         assert set(both) == {b"a"}
-        assert await pictures.draw("a", noted, file, "other") == b"a"
+        assert await pictures.draw("a", "me", noted, file, "other") == b"a"
         assert pictures.kept("a") == b"a"
         assert pictures.kept("b") is None
 
@@ -59,25 +59,45 @@ def test_so_many_wait_and_the_next_is_asked_to_come_again(tmp_path: Path) -> Non
     gate = tmp_path / "gate"
 
     async def work(pictures: Pictures) -> None:
-        first = asyncio.ensure_future(pictures.draw("a", waits, str(gate)))
+        first = asyncio.ensure_future(pictures.draw("a", "me", waits, str(gate)))
         await asyncio.sleep(0)
         with pytest.raises(ApiError) as refused:
-            await pictures.draw("b", noted, str(tmp_path / "drawn"), "b")
+            await pictures.draw("b", "me", noted, str(tmp_path / "drawn"), "b")
         assert (refused.value.status, refused.value.headers["Retry-After"]) == (503, "5")
         gate.touch()
         assert await first == b"at last"
-        assert await pictures.draw("b", noted, str(tmp_path / "drawn"), "b") == b"b"
+        assert await pictures.draw("b", "me", noted, str(tmp_path / "drawn"), "b") == b"b"
 
     drawing(Limits(pictures=1, picture_seconds=PATIENCE), work)
+
+
+def test_one_address_leaves_places_to_others(tmp_path: Path) -> None:
+    gate, drawn = tmp_path / "gate", tmp_path / "drawn"
+
+    async def work(pictures: Pictures) -> None:
+        tasks: list[asyncio.Task[bytes]] = []
+        for number in range(3):
+            tasks.append(asyncio.ensure_future(pictures.draw(number, "rude", waits, str(gate))))
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with pytest.raises(ApiError):
+            await pictures.draw("more", "rude", noted, str(drawn), "more")
+        tasks.append(asyncio.ensure_future(pictures.draw("other", "other", noted, str(drawn), "other")))
+        await asyncio.sleep(0)
+        gate.touch()
+        await asyncio.gather(*tasks)
+
+    drawing(Limits(pictures=4, picture_seconds=PATIENCE), work)
+    assert drawn.read_text() == "other\n"
 
 
 def test_a_picture_that_is_never_drawn_is_given_up_and_the_next_is_drawn(tmp_path: Path) -> None:
     async def work(pictures: Pictures) -> None:
         with pytest.raises(ApiError) as late:
-            await pictures.draw("a", waits, str(tmp_path / "never"))
+            await pictures.draw("a", "me", waits, str(tmp_path / "never"))
         assert late.value.status == 503
         pictures._limits = Limits(picture_seconds=PATIENCE)  # pyright: ignore[reportPrivateUsage]
-        assert await pictures.draw("b", noted, str(tmp_path / "drawn"), "b") == b"b"
+        assert await pictures.draw("b", "me", noted, str(tmp_path / "drawn"), "b") == b"b"
 
     drawing(Limits(picture_seconds=0.2), work)
 

@@ -13,12 +13,15 @@ from typing import Any
 from kemu.scene import Scene
 
 from .errors import ApiError
+from .lanes import Lane
 from .metrics import Metrics
 from .processes import Processes
 from .settings import Settings
 
 KEPT = 32_000_000
 """Bytes of pictures that are kept."""
+ANYONE = "anyone"
+"""Who asks for a picture that is one of few and the same for everybody: a game's own."""
 log = logging.getLogger("kemu.server")
 
 
@@ -29,7 +32,7 @@ class Pictures:
         self._limits = settings.limits
         self._metrics = metrics
         self._processes = Processes(1, settings)
-        self._turn = asyncio.Lock()
+        self._lane = Lane(1)
         self._waiting: dict[Hashable, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._size = 0
@@ -45,23 +48,28 @@ class Pictures:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
-    async def draw(self, key: Hashable, work: Callable[..., bytes], *args: Any) -> bytes:
-        """Return a picture: the one that is kept, or that somebody waits for already, or a new one in its turn."""
+    async def draw(self, key: Hashable, who: Hashable, work: Callable[..., bytes], *args: Any) -> bytes:
+        """Return a picture: the one that is kept, or that somebody waits for already, or a new one in its asker's turn.
+
+        One address has half of the places at most.
+        """
         kept = self.kept(key)
         if kept is not None:
             return kept
         task = self._waiting.get(key)
         if task is None:
-            if len(self._waiting) >= self._limits.pictures:
+            most = self._limits.pictures
+            mine = 0 if who == ANYONE else self._lane.waiting_for(who)
+            if len(self._waiting) >= most or mine >= (most + 1) // 2:
                 self._metrics.refused("pictures")
                 raise _busy("Too many pictures are being drawn: try again.")
-            task = self._waiting[key] = asyncio.ensure_future(self._draw(key, work, *args))
+            task = self._waiting[key] = asyncio.ensure_future(self._draw(key, who, work, *args))
             task.add_done_callback(lambda _: self._waiting.pop(key, None))
         # Who goes away leaves the others waiting, and the picture is kept.
         return await asyncio.shield(task)
 
-    async def _draw(self, key: Hashable, work: Callable[..., bytes], *args: Any) -> bytes:
-        async with self._turn:
+    async def _draw(self, key: Hashable, who: Hashable, work: Callable[..., bytes], *args: Any) -> bytes:
+        async with self._lane.turn(who):
             try:
                 picture = await self._processes.run_within(self._limits.picture_seconds, work, *args)
             except TimeoutError:

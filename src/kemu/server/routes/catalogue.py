@@ -23,6 +23,7 @@ from ..clocks import proposals
 from ..errors import ApiError
 from ..kits import game_by_id, title_of
 from ..lessons import lesson_infos
+from ..pictures import ANYONE
 from ..sample import choice_picture, pictured, sample_picture
 from ..security import PICTURE_POLICY
 from ..web import reply
@@ -142,9 +143,9 @@ async def picture(request: Request) -> Response:
         option = pictured(game)
         if len(wanted) > 1 or option is None or wanted[0] not in option.choices:
             raise ApiError(404, "unknown-choice", "There is no picture of that choice.")
-        svg = await pictures.draw((game, wanted[0]), choice_picture, game, option.name, wanted[0])
+        svg = await pictures.draw((game, wanted[0]), ANYONE, choice_picture, game, option.name, wanted[0])
     else:
-        svg = await pictures.draw((game,), sample_picture, game)
+        svg = await pictures.draw((game,), ANYONE, sample_picture, game)
     # Who edits his kit wants to see what has become of it.
     keep = HOUR if game_by_id(game).kit.overlay is None else "no-cache"
     headers = {"cache-control": keep, "content-security-policy": PICTURE_POLICY}

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from ..errors import ApiError
 from ..guide import guide_info, guide_picture, known_picture
 from ..kits import game_by_id
+from ..pictures import ANYONE
 from ..security import PICTURE_POLICY
 from ..web import reply
 from .catalogue import HOUR, known
@@ -27,7 +28,7 @@ async def picture(request: Request) -> Response:
     game, pictures = known(request), services_of(request).pictures
     name = await asyncio.to_thread(known_picture, game, request.path_params["picture"])
     try:
-        svg = await pictures.draw((game, "guide", name), guide_picture, game, name)
+        svg = await pictures.draw((game, "guide", name), ANYONE, guide_picture, game, name)
     except ValueError:
         # An own kit: what the picture shows is not there.
         raise ApiError(404, "no-picture", "This picture does not fit the game as it is served here.") from None

@@ -44,11 +44,12 @@ async def _picture(request: Request, kind: str, width: int | None) -> bytes:
     drawn = pictures.kept((which, kind, width))
     if drawn is not None:
         return drawn
-    services.gate.thoughts.take(address(request))
+    who = address(request)
+    services.gate.thoughts.take(who)
     scene = await asyncio.to_thread(views.scene, which)
     if width is None:
-        return await pictures.draw((which, kind, width), svg_of, scene)
-    return await pictures.draw((which, kind, width), png_of, scene, width)
+        return await pictures.draw((which, kind, width), who, svg_of, scene)
+    return await pictures.draw((which, kind, width), who, png_of, scene, width)
 
 
 async def svg(request: Request) -> Response:
