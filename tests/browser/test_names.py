@@ -74,3 +74,25 @@ def test_what_one_has_meant_is_done_by_one_click_more(visit: Visit, server: str)
     assert ply(page) == moment, "a click on a piece takes it up"
     page.mouse.click(*gun)
     after(page, moment)
+
+
+def test_after_a_click_nothing_is_told_until_the_mouse_moves_on(visit: Visit, server: str) -> None:
+    opened = open_table(server, {"blue": {"kind": "you"}, "grey": {"kind": "you"}}, "rash")
+    page = visit(seat_link(server, opened, "blue"), **DESKTOP)
+    page.clock.install()
+    page.reload()
+    settle(page)
+    tip = page.locator(".tip")
+    gun = middle(page.locator(".target[data-id=gun-0]"))
+    page.mouse.move(*gun)
+    page.clock.run_for(600)
+    expect(tip).to_contain_text("gun 0")
+    page.mouse.click(*gun)
+    expect(page.locator(".confirm")).to_be_visible()
+    # A hand is never quite still, and the browser tells of a mouse under which something new is drawn.
+    page.mouse.move(gun[0] + 3, gun[1] + 2)
+    page.clock.run_for(2_000)
+    expect(tip).to_be_hidden()
+    page.mouse.move(gun[0] + 14, gun[1])
+    page.clock.run_for(600)
+    expect(tip).to_be_visible()

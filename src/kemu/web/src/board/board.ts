@@ -20,9 +20,14 @@ export interface Touched { id: string }
 const NEAR = 22;
 /** Things whose middles are as near to each other as this part of the board lie on one spot. */
 const ONE_SPOT = 1 / 200;
+/** A mouse that has clicked is told nothing until it has moved by so many pixels: a tip would cover what is asked next. */
+const AT_REST = 12;
 
 @customElement("kemu-board")
 export class KemuBoard extends DrawnBoard {
+  /** Where the mouse rests since it has clicked. */
+  private rested: Point | null = null;
+
   /** The piece under a hand that may take it up. */
   private underHand(target: EventTarget | null, things = ".piece, .drafted"): Piece | undefined {
     const id = target instanceof Element ? target.closest<SVGElement>(things)?.dataset.id : undefined;
@@ -69,6 +74,12 @@ export class KemuBoard extends DrawnBoard {
 
   protected onClick(event: MouseEvent) {
     if (this.gestures.moved) return;
+    this.clicked(event);
+    this.rested = { x: event.clientX, y: event.clientY };
+    this.tip.hide();
+  }
+
+  private clicked(event: MouseEvent) {
     const id = (event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id;
     const frame = this.window.getBoundingClientRect();
     const at = this.view.toScene({ x: event.clientX - frame.left, y: event.clientY - frame.top });
@@ -88,6 +99,12 @@ export class KemuBoard extends DrawnBoard {
     else if (this.free && !hit?.piece) this.tell<Dragged>("kemu-drag", { piece: this.grabbed, ...at });
     else if (hit) this.tell<Touched>("kemu-touch", { id: hit.id });
     else this.tell("kemu-nothing", {});
+  }
+
+  /** Whether the mouse is still where it clicked. The browser tells of it again whenever something is drawn under it. */
+  private rests({ clientX, clientY }: PointerEvent): boolean {
+    if (this.rested && Math.hypot(clientX - this.rested.x, clientY - this.rested.y) >= AT_REST) this.rested = null;
+    return this.rested !== null;
   }
 
   /** What was clicked on, and what lies there with it. Under a finger, what is fanned out to be picked is picked in the fan. */
@@ -179,10 +196,12 @@ export class KemuBoard extends DrawnBoard {
     // A finger does not hover: what it last touched must not look as if it would be played.
     if (event.pointerType !== "mouse") return;
     this.hover((event.target as Element).closest<SVGElement>(".target")?.dataset.id);
-    if (event.type === "pointerover" && !this.fanned?.picking) this.fan((event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id);
+    const rests = this.rests(event);
+    if (event.type === "pointerover" && !rests && !this.fanned?.picking) this.fan((event.target as Element).closest<SVGElement>("[data-id]")?.dataset.id);
     const id = (event.target as Element).closest<SVGElement>(".target, .piece, .zone")?.dataset.id;
     if (!id) return;
     if (event.type === "pointerover") this.ghost(id);
+    if (rests) return;
     const choices = choicesOf(this.under({ x: event.clientX, y: event.clientY }));
     this.tip.show(choices, new DOMRect(event.clientX, event.clientY, 0, 0), this.named(id, choices.length > 0));
   };
