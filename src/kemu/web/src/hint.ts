@@ -5,14 +5,17 @@ import type { Notice } from "./session.js";
 import { text } from "./text.js";
 import type { Hint } from "./types.js";
 
-/** Ask for a hint; where hints are off the notice says so, and offers to agree to them. */
+/** Between people hints are off until both agree: the notice says so, and offers to agree. */
+export const hintsAreOff: Notice = { kind: "news", words: text.hintsOff, clause: "", agree: true };
+
+/** Ask for a hint. Who has just agreed no longer is heard of by the answer. */
 export async function hinted(seat: api.TableApi): Promise<{ hint: Hint | null; notice: Notice }> {
   try {
     const hint = await seat.hint();
     return { hint, notice: { kind: "hint", words: text.hintSays(hint.label, hint.sure, hint.second, hint.chance, hint.reasons ?? []), clause: "" } };
   } catch (error) {
     if (!(error instanceof api.Refused) || error.code !== "hints-off") throw error;
-    return { hint: null, notice: { kind: "news", words: text.hintsOff, clause: "", agree: true } };
+    return { hint: null, notice: hintsAreOff };
   }
 }
 

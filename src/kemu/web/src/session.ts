@@ -4,9 +4,9 @@
 import * as api from "./api.js";
 import type { Action } from "./api.js";
 import { freeSeat, hereOnly, invitation, type Invitation, inviteLink, newSecret, putAway, sitDown } from "./claim.js";
-import { agreed, hinted } from "./hint.js";
-import { before, Listening, thrownAfter } from "./listening.js";
-import { nextSecret } from "./together.js";
+import { agreed, hinted, hintsAreOff } from "./hint.js";
+import { before, Listening, type Notice, thrownAfter } from "./listening.js";
+import { nextSecret, playsElsewhere } from "./together.js";
 import type { Dragged, Because } from "./types.js";
 
 export type { Chair, Notice } from "./listening.js";
@@ -104,6 +104,8 @@ export class TableSession extends Listening {
   }
   say = (words: string) => this.doing(async (seat) => void (await seat.chat(words)));
   hint = () => {
+    const { seats, hints } = this.now!;
+    if (playsElsewhere(this) && seats.some((one) => one.kind !== "computer" && !hints.includes(one.name))) return this.notify(hintsAreOff);
     this.seeking = !this.sending;
     return this.doing(async (seat) => {
       const { hint, notice } = await hinted(seat);
@@ -150,12 +152,15 @@ export class TableSession extends Listening {
   }
 
   refuse(words: string, clause = "") {
-    this.notice = { kind: "refusal", words, clause };
-    this.changed();
+    this.notify({ kind: "refusal", words, clause });
   }
 
   tell(words: string, passes = false) {
-    this.notice = { kind: "news", words, clause: "", passes };
+    this.notify({ kind: "news", words, clause: "", passes });
+  }
+
+  private notify(notice: Notice) {
+    this.notice = notice;
     this.changed();
   }
 
