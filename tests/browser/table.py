@@ -54,6 +54,13 @@ SETTLED = """() => ["yours", "over"].includes(document.querySelector(".table")?.
   && document.querySelector("kemu-board g.base")?.childElementCount > 0"""
 """Somebody here is asked, and the board is drawn."""
 
+COVERED = """([over, things]) => {
+  const box = document.querySelector(over).getBoundingClientRect();
+  const under = (one) => one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top;
+  const all = [...document.querySelectorAll(things)];
+  return all.filter((one) => under(one.getBoundingClientRect())).map((one) => one.dataset.id);
+}"""
+
 LASTING = """(() => {
   const [wait, drop] = [setTimeout, clearTimeout];
   const held = new Map();
@@ -252,6 +259,11 @@ def middle(thing: Locator, tries: int = 200) -> tuple[float, float]:
         was = box
         thing.page.wait_for_timeout(20)
     raise AssertionError(f"{thing} does not come to rest")
+
+
+def covered(page: Page, box: str, things: str) -> list[str]:
+    """Return the ids of those things on the board that a box lies over."""
+    return page.evaluate(COVERED, [box, things])
 
 
 def type_move(page: Page, notation: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.table import DESKTOP, PHONE, after, open_table, ply, seat_link, settle, shoot
+from browser.table import DESKTOP, PHONE, after, covered, open_table, ply, seat_link, settle, shoot
 
 BOTH = {"british": {"kind": "you"}, "maori": {"kind": "you"}}
 
@@ -111,15 +111,21 @@ def test_a_part_of_a_stack_is_ticked_in_its_fan_and_goes_together(
     before = ply(page)
     press(*middle_of(page, "1722"))
     expect(fan.filter(has_text="Cameron")).to_be_visible()
+    # Equals that lie on one another are one card.
+    expect(fan.filter(has_text="Infantry")).to_have_text("Infantry×2")
     assert ply(page) == before, "a stack has been pointed at, and none of it picked"
     fan.filter(has_text="Cameron").click()
     after(page, before)
     expect(page.locator(".prompt-what")).to_contain_text("where to, or who goes along?")
     expect(fan.filter(has_text="Cameron")).to_contain_text("✓")
+    # Where they can go is in sight if there is room for that, and the stack in any case.
+    free = ".target.place" if device is DESKTOP else ".zone[data-id='1722']"
+    assert not covered(page, ".fanned", free)
     before = ply(page)
     fan.filter(has_text="Ranger").click()
     after(page, before)
     expect(fan.filter(has_text="Ranger")).to_contain_text("✓")
+    assert not covered(page, ".fanned", free)
     shoot(page, f"maori-part-of-a-stack-{'phone' if device is PHONE else 'desktop'}")
     expect(page.locator(".prompt-what")).to_contain_text("2 counters at")
     # Who goes already is not picked twice; the place where they can all go is one click away.

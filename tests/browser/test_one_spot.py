@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.sieges import Look, siege_at
-from browser.table import DESKTOP, PHONE, after, middle, open_table, seat_link, settle, shoot
+from browser.table import DESKTOP, PHONE, after, covered, middle, open_table, seat_link, settle, shoot
 
 Visit = Callable[..., Page]
 
@@ -34,6 +34,9 @@ def test_a_click_where_several_lie_asks_which(visit: Visit, server: str, device:
     listed = page.locator("dialog.several[open] li button")
     expect(listed).to_have_count(2)
     expect(listed.filter(has_text="Fire aimed")).to_contain_text("4.0 hits")
+    # What one chooses among stays in sight, and what is considered is marked there.
+    assert not covered(page, "dialog.several", ".target")
+    expect(page.locator(".state.selected")).to_have_count(1)
     listed.filter(has_text="Fire massed").click()
     after(page, 0)
 

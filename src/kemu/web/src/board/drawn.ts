@@ -14,7 +14,7 @@ import { Pieces } from "./pieces.js";
 import { definitions, draw, el, filters, frame, halo, outline, place, shapesOf, symbolId } from "./shapes.js";
 import { drawnOf, shows } from "./shows.js";
 import { Stack } from "./stack.js";
-import { first, inReadingOrder, nearest, type Target, targetsOf } from "./targets.js";
+import { first, inReadingOrder, nearest, standsOn, type Target, targetsOf } from "./targets.js";
 import { Tip } from "./tip.js";
 import { type Point, Viewport } from "./viewport.js";
 
@@ -29,7 +29,7 @@ export abstract class DrawnBoard extends LitElement {
   @property({ attribute: false }) dragged: Draft | null = null;
   @property({ type: Number }) hinted: number | null = null;
   @property() selected: string | null = null;
-  /** A choice that is being considered in a list: its ghost is shown. */
+  /** A choice that is being considered in a list: what it stands on is marked, and its ghost shown. */
   @property({ attribute: false }) preview: Selectable | null = null;
   @property({ type: Boolean }) lively = false;
   /** The pieces before the last move, for one who has just come to the table. */
@@ -338,13 +338,14 @@ export abstract class DrawnBoard extends LitElement {
     this.layer("points").replaceChildren(...looked, ...aims);
   }
 
-  /** Mark the hint and what waits to be confirmed. */
+  /** Mark the hint, what waits to be confirmed, and what is being considered in a list. */
   protected mark() {
+    const considered = this.preview ? standsOn(this.preview) : [];
     for (const [id, element] of this.elements) {
       const choices = this.targets.get(id)?.choices ?? [];
       for (const one of [element, this.states.get(id)]) {
         one?.classList.toggle("hinted", this.hinted !== null && choices.some((choice) => choice.option === this.hinted));
-        one?.classList.toggle("selected", id === this.selected);
+        one?.classList.toggle("selected", id === this.selected || considered.includes(id));
       }
     }
     if (this.preview) this.ghostOf([this.preview]);

@@ -2,6 +2,7 @@
 // Who points at a stack reads it; who has clicked on it picks from it, one counter after the other.
 
 import type { Piece } from "../types.js";
+import { around, beside } from "./beside.js";
 import { el, symbolId } from "./shapes.js";
 
 /** Counters that are drawn so large, in pixels, are read where they lie. */
@@ -10,12 +11,17 @@ const READABLE = 40;
 const FINGER = 24;
 /** How large they are in the fan. */
 const SIZE = 46;
-/** Pixels between the fan and the place it is for, and between the fan and the edge of the window. */
+/** Pixels between the fan and the place it is for. A finger that has tapped there does not lie on it. */
 const AWAY = 10;
-const EDGE = 8;
+const UNDER_A_FINGER = 44;
+/** What asks and what can be chosen: the fan lies beside it if it can. */
+const OPEN = ".targets .target, .prompt, .acts button";
 
 /** What can be chosen of a stack: counters, and the place itself with what it stands for. */
 export interface Open { pieces: ReadonlySet<string>; place: { id: string; label: string } | null }
+/** A counter, its picture on the board, and where that is on the screen. */
+interface Lying { piece: Piece; picture: SVGGraphicsElement; where: DOMRect }
+interface Card { id: string; name: string; badge: string; open: boolean }
 const NOTHING: Open = { pieces: new Set(), place: null };
 
 export class Stack {
@@ -36,12 +42,12 @@ export class Stack {
     this.box.hidden = true;
   }
 
-  /** Fan out what lies in one place: `drawn` gives each counter's picture on the board, `open` what can be picked from the fan;
+  /** Fan out what lies in one place: `pictured` gives each counter's picture on the board, `open` what can be picked from the fan;
    * without it the fan is only read. A single counter is no stack: return whether
    * there is one. */
-  show(pieces: readonly Piece[], drawn: (id: string) => SVGGElement | undefined, open: Open | null = null): boolean {
+  show(pieces: readonly Piece[], pictured: (id: string) => SVGGElement | undefined, open: Open | null = null): boolean {
     const here = pieces.flatMap((piece) => {
-      const picture = drawn(piece.id)?.firstElementChild as SVGGraphicsElement | null | undefined;
+      const picture = pictured(piece.id)?.firstElementChild as SVGGraphicsElement | null | undefined;
       return picture && !piece.handle ? [{ piece, picture, where: picture.getBoundingClientRect() }] : [];
     });
     if (here.length < 2 || here.every(({ where }) => Math.min(where.width, where.height) >= READABLE)) {
@@ -49,42 +55,71 @@ export class Stack {
       return false;
     }
     const { pieces: openPieces, place } = open ?? NOTHING;
-    const of = [...here.map(({ piece }) => `${piece.id} ${piece.symbol} ${piece.badge} ${openPieces.has(piece.id)}`), place?.label].join();
-    if (of !== this.of) {
-      const cards = here.map(({ piece, picture }) => card(piece, picture.getBBox(), openPieces.has(piece.id)));
-      this.box.replaceChildren(...cards, ...(place ? [whole(place)] : []));
-    }
+    const piles = pilesOf(here);
+    const cards = piles.map((pile) => cardOf(pile, piles, openPieces));
+    const of = JSON.stringify([...cards, ...piles.map((pile) => pile.at(-1)!.piece.symbol), place?.label]);
+    if (of !== this.of) this.box.replaceChildren(...cards.map((card, number) => drawn(card, piles[number]!.at(-1)!)), ...(place ? [whole(place)] : []));
     this.of = of;
     this.small = here.some(({ where }) => Math.min(where.width, where.height) < FINGER);
     this.box.classList.toggle("picking", open !== null);
     this.box.hidden = false;
-    this.stand(here.map(({ where }) => where));
+    this.stand(around(here.map(({ where }) => where)));
     return true;
   }
 
-  /** Above the place, or below it where there is no room; always within the window. */
-  private stand(places: DOMRect[]) {
-    const top = Math.min(...places.map((place) => place.top));
-    const bottom = Math.max(...places.map((place) => place.bottom));
-    const middle = (Math.min(...places.map((place) => place.left)) + Math.max(...places.map((place) => place.right))) / 2;
-    const { width, height } = this.box.getBoundingClientRect();
-    const above = top - AWAY - height;
-    this.box.style.top = `${above < EDGE ? bottom + 3 * AWAY : above}px`;
-    this.box.style.left = `${Math.max(EDGE, Math.min(innerWidth - width - EDGE, middle - width / 2))}px`;
+  /** Beside the stack, off the places that can be chosen as far as may be. */
+  private stand(stack: DOMRect) {
+    const [wide, high] = [Math.max(0, UNDER_A_FINGER - stack.width) / 2, Math.max(0, UNDER_A_FINGER - stack.height) / 2];
+    const about = new DOMRect(stack.x - wide, stack.y - high, stack.width + 2 * wide, stack.height + 2 * high);
+    const open = [...document.querySelectorAll(OPEN)].map((one) => one.getBoundingClientRect());
+    // Where it stood says nothing of how large it is.
+    this.box.style.top = this.box.style.left = "0";
+    const { x, y } = beside(this.box.getBoundingClientRect(), about, AWAY, open);
+    this.box.style.top = `${y}px`;
+    this.box.style.left = `${x}px`;
   }
 }
 
-function card(piece: Piece, seen: DOMRect, open: boolean): HTMLElement {
-  const picture = el("svg", { viewBox: `${seen.x} ${seen.y} ${seen.width} ${seen.height}`, width: SIZE, height: SIZE }, el("use", { href: `#${symbolId(piece.symbol)}` }));
+/** Equal counters that lie on one another, lowest first. */
+function pilesOf(here: readonly Lying[]): Lying[][] {
+  const piles: Lying[][] = [];
+  for (const one of here) {
+    const pile = piles.find(([first]) => equal(first!, one));
+    if (pile) pile.push(one);
+    else piles.push([one]);
+  }
+  return piles;
+}
+
+function equal(a: Lying, b: Lying): boolean {
+  const apart = Math.hypot(a.where.x - b.where.x, a.where.y - b.where.y);
+  return a.piece.label === b.piece.label && a.piece.symbol === b.piece.symbol && apart < a.where.width / 2;
+}
+
+/** What a card of the fan says of a pile: how many they are, and in what they differ from others of their name. */
+function cardOf(pile: readonly Lying[], piles: readonly (readonly Lying[])[], open: ReadonlySet<string>): Card {
+  const parts = ({ piece }: Lying) => piece.label.split(/, (?![^(]*\))/);
+  const [name, ...rest] = parts(pile[0]!);
+  const twins = piles.filter((other) => other !== pile && parts(other[0]!)[0] === name);
+  const own = rest.filter((part) => twins.some((other) => !parts(other[0]!).includes(part)));
+  const badge = pile.map(({ piece }) => piece.badge).find(Boolean) ?? "";
+  const many = pile.length > 1 && !badge.includes(`×${pile.length}`) ? ` ×${pile.length}` : "";
+  const picked = pile.find(({ piece }) => open.has(piece.id));
+  return { id: (picked ?? pile.at(-1)!).piece.id, name: [name, ...own].join(", ") + many, badge, open: picked !== undefined };
+}
+
+function drawn(card: Card, { piece, picture }: Lying): HTMLElement {
+  const seen = picture.getBBox();
+  const symbol = el("svg", { viewBox: `${seen.x} ${seen.y} ${seen.width} ${seen.height}`, width: SIZE, height: SIZE }, el("use", { href: `#${symbolId(piece.symbol)}` }));
   const name = document.createElement("span");
-  name.append(piece.label?.split(",")[0] ?? "");
+  name.append(card.name);
   const made = document.createElement("span");
-  made.className = open ? "counter open" : "counter";
-  made.dataset.of = piece.id;
-  made.append(picture, name);
-  if (piece.badge) {
+  made.className = card.open ? "counter open" : "counter";
+  made.dataset.of = card.id;
+  made.append(symbol, name);
+  if (card.badge) {
     const badge = document.createElement("b");
-    badge.append(piece.badge);
+    badge.append(card.badge);
     made.append(badge);
   }
   return made;

@@ -3,8 +3,10 @@
 import type { PropertyValues } from "lit";
 import { customElement } from "lit/decorators.js";
 import { Attention } from "../attention.js";
+import { around, beside } from "../board/beside.js";
 import type { Chosen, Touched } from "../board/board.js";
 import { type Dragged, ghosts, leadOf } from "../board/draft.js";
+import { standsOn } from "../board/targets.js";
 import { meaning, type Taken, thingsOf } from "../choosing.js";
 import { copyText } from "../light.js";
 import type { KemuRules } from "../parts/rules.js";
@@ -28,6 +30,9 @@ const passing = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKe
 const MOST_TOLD = 8;
 /** So long a hand rests before the rules are asked about the place, in milliseconds. */
 const REST = 140;
+/** So many pixels a finger covers, and so far from what it is about a list opens. */
+const PRESSED = 44;
+const AWAY = 10;
 
 @customElement("kemu-table")
 export class KemuTable extends TablePage {
@@ -154,13 +159,16 @@ export class KemuTable extends TablePage {
     else this.play(choice!, taken.target);
   }
 
-  /** The list of choices opens where the target is, within the window. */
+  /** The list of choices opens beside what they are about: what one chooses among stays in sight, and no finger lies on it. */
   private openSeveral() {
     const box = this.chooser!;
     box.showModal();
-    const { width, height } = box.getBoundingClientRect();
-    box.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, this.at.x - width / 2))}px`;
-    box.style.top = `${Math.max(8, Math.min(innerHeight - height - 8, this.at.y + 10))}px`;
+    const things = this.several!.choices.flatMap(standsOn).map((id) => CSS.escape(id));
+    const found = things.flatMap((id) => [...this.querySelectorAll(`.target[data-id="${id}"], .area-panels [data-item="${id}"]`)]);
+    const pressed = new DOMRect(this.at.x - PRESSED / 2, this.at.y - PRESSED / 2, PRESSED, PRESSED);
+    const { x, y } = beside(box.getBoundingClientRect(), around([pressed, ...found.map((one) => one.getBoundingClientRect())]), AWAY);
+    box.style.left = `${x}px`;
+    box.style.top = `${y}px`;
     box.querySelector("button")?.focus();
   }
 
