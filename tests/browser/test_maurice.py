@@ -151,6 +151,24 @@ def test_beside_the_board_a_hand_of_six_is_seen_whole(visit: Visit, server: str)
         assert above["y"] + above["height"] <= tabs["y"]
 
 
+def test_beside_the_board_what_is_higher_than_the_window_scrolls_by_itself(visit: Visit, server: str) -> None:
+    low = {**DESKTOP, "viewport": {"width": 1280, "height": 800}}
+    page = visit(seat_link(server, fought(server, "charge-near"), "red"), **low)
+    settle(page)
+    board = box_of(page.locator(".area-board"))
+    told = {"option": 0, "label": "March, and so on and so forth " * 8, "action": {}, "pieces": []}
+    page.route("**/hint", lambda route: route.fulfill(json=told))
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator(".notice.hint")).to_contain_text("and so forth")
+    assert page.evaluate("document.documentElement.scrollHeight === innerHeight"), "the page stays where it is"
+    assert box_of(page.locator(".area-board")) == board
+    tabs = page.locator(".area-tabs")
+    tabs.scroll_into_view_if_needed()
+    lowest = box_of(tabs)
+    assert lowest["y"] + lowest["height"] <= 800
+    assert box_of(page.locator(".prompt"))["y"] > 0, "what is asked stays in sight"
+
+
 def test_the_hand_is_a_fan_whose_cards_a_finger_can_take(visit: Visit, server: str) -> None:
     page = visit(seat_link(server, fought(server, "charge-near"), "red"), **PHONE)
     assert settle(page) == "yours"

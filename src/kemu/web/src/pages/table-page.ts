@@ -116,16 +116,18 @@ export abstract class TablePage extends Light {
             .hinted=${session.hinted} .selected=${this.waiting?.target ?? null} .preview=${this.preview} .lively=${session.lively} .earlier=${session.earlier} .points=${session.points} .aims=${guided?.aims ?? NONE}></kemu-board>
         </div>
         <div class="area-replay"><kemu-replay .ply=${shown.ply} .last=${session.now.ply}></kemu-replay>${session.now.pending.type === "over" && !guided ? html`<kemu-study .session=${session} .version=${this.version}></kemu-study>` : nothing}</div>
-        <div class="area-rights"><kemu-rights .session=${session} .version=${this.version}></kemu-rights></div>
-        <div class="area-needed">${this.panels(true)}</div>
-        <div class="area-acts">
-          ${session.now.places > 1 ? html`<div class="invite places" role="status"><p>${text.twoPlaces(session.now.places)}</p><p class="quiet-words">${text.hereOnlyNote}</p><div class="row"><button type="button" ?disabled=${session.sending} @click=${this.hereOnly}>${text.hereOnly}</button></div></div>` : nothing}
-          ${this.invites()}
-          <kemu-bell .session=${session} .version=${this.version}></kemu-bell>
-          <kemu-acts .session=${session} .version=${this.version} .waiting=${this.waiting} .drag=${this.drag}></kemu-acts>
+        <div class="side">
+          <div class="area-rights"><kemu-rights .session=${session} .version=${this.version}></kemu-rights></div>
+          <div class="area-needed">${this.panels(true)}</div>
+          <div class="area-acts">
+            ${session.now.places > 1 ? html`<div class="invite places" role="status"><p>${text.twoPlaces(session.now.places)}</p><p class="quiet-words">${text.hereOnlyNote}</p><div class="row"><button type="button" ?disabled=${session.sending} @click=${this.hereOnly}>${text.hereOnly}</button></div></div>` : nothing}
+            ${this.invites()}
+            <kemu-bell .session=${session} .version=${this.version}></kemu-bell>
+            <kemu-acts .session=${session} .version=${this.version} .waiting=${this.waiting} .drag=${this.drag}></kemu-acts>
+          </div>
+          <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}${this.panels(false)}</div>
+          <div class="area-tabs">${this.tabs()}</div>
         </div>
-        <div class="area-panels" tabindex="0" role="region" aria-label=${text.panels}>${shown.near.length ? html`<section class="panel near-panel" aria-label=${text.nearness}><h2>${text.nearness}</h2>${nearness(shown.near, shown.seats)}</section>` : nothing}${this.panels(false)}</div>
-        <div class="area-tabs">${this.tabs()}</div>
         ${this.dialogs()}
       </div>`;
   }
