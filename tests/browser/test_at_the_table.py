@@ -267,14 +267,15 @@ def test_an_answer_that_comes_late_takes_no_offer_from_the_table(visit: Visit, s
     settle(black)
     held: list[tuple[Route, APIResponse]] = []
     black.route(f"**/api/tables/{opened['table']}", lambda route: held.append((route, route.fetch())))
-    black.route("**/hint", lambda route: route.fulfill(status=409, json={"code": "stale", "reason": "Asked too late."}))
-    black.get_by_role("button", name="Hint").click()  # who is told that he is late asks how the table stands
+    late = {"code": "stale", "reason": "Asked too late."}
+    black.route("**/answers", lambda route: route.fulfill(status=409, json=late))
+    black.locator(".target").first.click()  # who is told that he is late asks how the table stands
     while not held:
         black.wait_for_timeout(20)
     white.get_by_role("button", name="Offer a draw").click()
     expect(black.get_by_role("button", name="Decline")).to_be_visible()
     held[0][0].fulfill(response=held[0][1])
-    expect(black.get_by_role("button", name="Hint")).to_be_enabled()  # the answer has come, and was understood
+    expect(black.get_by_role("button", name="Resign")).to_be_enabled()  # the answer has come, and was understood
     expect(black.get_by_role("button", name="Decline")).to_be_visible(timeout=1)
 
 

@@ -3,10 +3,18 @@
 import * as api from "./api.js";
 import type { Notice } from "./session.js";
 import { text } from "./text.js";
-import type { Hint } from "./types.js";
+import type { Hint, Snapshot } from "./types.js";
 
 /** Between people hints are off until both agree: the notice says so, and offers to agree. */
 export const hintsAreOff: Notice = { kind: "news", words: text.hintsOff, clause: "", agree: true };
+
+/** Whether hints are off here: somebody plays whose leave is needed, and not all have agreed. */
+export function hintsOff({ seat, seats, hints }: Snapshot): boolean {
+  const people = seats.filter((one) => one.kind !== "computer");
+  const here = people.find((one) => one.name === seat)?.kind === "you";
+  const others = people.some((one) => one.name !== seat && !(here && one.kind === "you"));
+  return others && people.some((one) => !hints.includes(one.name));
+}
 
 /** Ask for a hint. Who has just agreed no longer is heard of by the answer. */
 export async function hinted(seat: api.TableApi): Promise<{ hint: Hint | null; notice: Notice }> {

@@ -4,9 +4,9 @@
 import * as api from "./api.js";
 import type { Action } from "./api.js";
 import { freeSeat, hereOnly, invitation, type Invitation, inviteLink, newSecret, putAway, sitDown } from "./claim.js";
-import { agreed, hinted, hintsAreOff } from "./hint.js";
+import { agreed, hinted, hintsAreOff, hintsOff } from "./hint.js";
 import { before, Listening, type Notice, thrownAfter } from "./listening.js";
-import { nextSecret, playsElsewhere } from "./together.js";
+import { nextSecret } from "./together.js";
 import type { Dragged, Because } from "./types.js";
 
 export type { Chair, Notice } from "./listening.js";
@@ -104,8 +104,7 @@ export class TableSession extends Listening {
   }
   say = (words: string) => this.doing(async (seat) => void (await seat.chat(words)));
   hint = () => {
-    const { seats, hints } = this.now!;
-    if (playsElsewhere(this) && seats.some((one) => one.kind !== "computer" && !hints.includes(one.name))) return this.notify(hintsAreOff);
+    if (hintsOff(this.now!)) return this.notify(hintsAreOff);
     this.seeking = !this.sending;
     return this.doing(async (seat) => {
       const { hint, notice } = await hinted(seat);
