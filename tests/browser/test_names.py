@@ -96,3 +96,20 @@ def test_after_a_click_nothing_is_told_until_the_mouse_moves_on(visit: Visit, se
     page.mouse.move(gun[0] + 14, gun[1])
     page.clock.run_for(600)
     expect(tip).to_be_visible()
+
+
+def test_a_seat_is_called_by_its_title_wherever_somebody_reads_it(visit: Visit, server: str) -> None:
+    seats = {"kamehameha": {"kind": "you"}, "allied": {"kind": "computer", "level": "casual"}}
+    page = visit(f"{server}/#/new/hawaii")
+    expect(page.locator("legend", has_text="Allied Chiefs")).to_be_visible()
+    page.goto(seat_link(server, open_table(server, seats, "hawaii", length="short"), "kamehameha"))
+    settle(page)
+    expect(page.locator(".near-panel")).to_contain_text("Allied Chiefs: ")
+    page.get_by_role("button", name="Resign").click()
+    page.locator("dialog.resign button.danger").click()
+    expect(page.locator(".prompt-what")).to_contain_text("Kamehameha resigns: Allied Chiefs win.")
+    expect(page.locator(".log")).to_contain_text("Allied Chiefs win")
+    page.get_by_role("tab", name="Table").click()
+    expect(page.locator(".facts").first).to_contain_text("Allied Chiefs")
+    page.goto(server)
+    expect(page.locator(".running .stands")).to_have_text("Over: Allied Chiefs won")

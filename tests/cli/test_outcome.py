@@ -19,7 +19,7 @@ def told(variant: str, kemu: int = 1) -> str:
 
 
 def test_a_half_is_written_as_a_half() -> None:
-    assert "Score: black 2½, white 0." in told("basic")
+    assert "Score: Black 2½, White 0." in told("basic")
 
 
 @pytest.mark.parametrize(

@@ -340,7 +340,7 @@ def test_at_one_screen_each_sees_his_own_hand_and_the_screen_is_passed(kemu_here
 def test_against_a_program_only_the_humans_view_is_shown(kemu_here: Kemu) -> None:
     seats = ("--seat", "fox=human", "--seat", "hare=random", "--seed", "1", "--record", "game.jsonl")
     out = kemu_here("play", "toys.ambush:AmbushGame", *seats, lines=("1",) * 30).out
-    assert "Score: fox" in out
+    assert "Score: Fox" in out
     assert "Pass the screen" not in out
     assert "hare draws a card" in out
     assert "hare draws the" not in out

@@ -56,7 +56,7 @@ def test_a_human_plays_a_program_to_the_end_by_numbers(kemu_here: Kemu, variant:
     played = kemu_here("play", "moeraki", *options, "--record", "game.jsonl", lines=("1",) * 60)
     assert (played.code, played.err) == (0, "")
     # Beginners play for a line alone: there no points are kept.
-    assert ("Score: black " in played.out) == (variant != "beginner")
+    assert ("Score: Black " in played.out) == (variant != "beginner")
     record = kemu.load_record(Path("game.jsonl").read_bytes())
     assert record.header.seats == {"black": "greedy", "white": "human"}
     assert kemu.verify(record, kemu.game("moeraki")).outcome is not None

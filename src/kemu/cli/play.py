@@ -137,7 +137,8 @@ def _sit(table: Table, store: Store, screen: Screen, name: str | None, kit: Path
 
     game, names = table.game, table.header.seats
     settings = " ".join(f"{name}={value}" for name, value in table.header.options.items())
-    screen.say(f"{game.title}  {settings}  {', '.join(f'{seat}: {who}' for seat, who in names.items())}", "bold")
+    sitting = ", ".join(f"{game.seat_title(seat)}: {who}" for seat, who in enumerate(names.values()))
+    screen.say(f"{game.title}  {settings}  {sitting}", "bold")
     screen.tell(f"The record is kept in {store.path} (seed {seed})")
     store.begin(table.record())
     if HUMAN in names.values():

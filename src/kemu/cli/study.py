@@ -79,11 +79,12 @@ def _shown() -> Generator[Callable[[float], None]]:
 
 def lines(game: Game[Any, Any], told: Study) -> Iterator[str]:
     """Say what a study has found, a line a turn."""
-    first, second = (seat.capitalize() for seat in game.seats[:2])
+    titles = {name: game.seat_title(seat) for seat, name in enumerate(game.seats)}
+    first, second = list(titles.values())[:2]
     yield f"{'ply':>9}  {first} {'·' * (WIDTH - len(first) - len(second) - 2)} {second}"
     for turn in told.turns:
         plies = f"{turn.first + 1:>4}-{turn.last:<4}"
-        yield f"{plies}  {bar(turn.after)} {turn.after:4.0%}  {turn.seat.capitalize()}{mark(turn)}"
+        yield f"{plies}  {bar(turn.after)} {turn.after:4.0%}  {titles[turn.seat]}{mark(turn)}"
         if turn.missed is not None:
             missed = turn.missed
             yield f"{'':11}missed {missed.lost:.0%} at ply {missed.ply + 1}: {missed.played}"

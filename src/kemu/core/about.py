@@ -21,10 +21,12 @@ class About(Struct, frozen=True, forbid_unknown_fields=True):
     """The name that players see."""
     sentence: str
     seats: tuple[str, ...]
-    """The seats' names, in order. Everywhere else a seat is its index."""
+    """The seats' names, in order: what records and command lines write. Everywhere else a seat is its index."""
     minutes: str
     entry: str = ""
     """`package.module:Class`, where the game is. Another package says it by its entry point instead."""
+    titles: dict[str, str] = {}
+    """What people call a seat, by its name, where that is not simply its name with a capital."""
     colours: tuple[str, ...] = ()
     """The colour of each seat's pieces, as CSS writes it, to mark the seat by; none: whoever draws chooses."""
     credits: str = ""
@@ -37,6 +39,23 @@ class About(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings for somebody's first game, where the usual ones are not the easiest."""
     broken: str = ""
     """Why the game cannot be played here, for its author; empty if nothing is known against it."""
+
+    def title_of(self, seat: str) -> str:
+        """Return what people call a seat.
+
+        >>> About("war", "War", "", ("maori", "red_coats"), "", titles={"maori": "Māori"}).title_of("maori")
+        'Māori'
+        """
+        return self.titles.get(seat) or capital(seat)
+
+
+def capital(seat: str) -> str:
+    """Return a seat's name as one writes it.
+
+    >>> capital("red_coats")
+    'Red coats'
+    """
+    return seat.replace("_", " ").capitalize()
 
 
 def read_about(folder: Path) -> About | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, g
 import msgspec
 from msgspec import Struct
 
-from .about import read_about
+from .about import capital, read_about
 from .clauses import Clause, load_clauses
 from .events import Event
 from .frames import Choice, HasStack, Step, settle
@@ -50,7 +50,8 @@ class Game(ABC, Generic[S, O]):
     id: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[str, ...]]
-    """These three stand in the folder's `about.toml` (`core/about.py`); the class has them from there."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """These four stand in the folder's `about.toml` (`core/about.py`); the class has them from there."""
     rules_version: ClassVar[int] = 1
     """Raised when the same choices would lead to another game: records name the version they were made by."""
     settings_type: ClassVar[type[Any]]
@@ -69,7 +70,7 @@ class Game(ABC, Generic[S, O]):
         if "folder" in vars(cls):
             about = read_about(cls.folder)
             if about is not None:
-                cls.id, cls.title, cls.seats = about.id, about.title, about.seats
+                cls.id, cls.title, cls.seats, cls.titles = about.id, about.title, about.seats, about.titles
 
     def __init__(self, kit: Path | None = None) -> None:
         """Load the catalogue: the game's own kit, with the files in the folder `kit` in place of its own."""
@@ -192,7 +193,7 @@ class Game(ABC, Generic[S, O]):
         if not isinstance(pending, Decide):
             return Refusal("Chance comes first.", pending.clause)
         if seat != pending.seat:
-            return Refusal(f"It is for {self.seats[pending.seat].capitalize()} to decide.", pending.clause)
+            return Refusal(f"It is for {self.seat_title(pending.seat)} to decide.", pending.clause)
         if isinstance(intent, Action):
             try:
                 self.accept(state, intent)
@@ -267,6 +268,11 @@ class Game(ABC, Generic[S, O]):
         words = " ".join(str(part) for part in msgspec.structs.astuple(action))
         tag = str(action.__struct_config__.tag)
         return f"{tag} {words}".strip() if not words or words.isdecimal() else words
+
+    def seat_title(self, seat: int) -> str:
+        """Return what people call a seat: its title in `about.toml`, or its name with a capital."""
+        name = self.seats[seat]
+        return self.titles.get(name) or capital(name)
 
     def label(self, view: View[S], action: Action) -> str:
         """Return the action as a few words on a button."""

@@ -192,7 +192,7 @@ def _due(game: Game[Any, Any], pending: Decide | Chance | Over) -> str:
         return f"Chance is due: {pending.kind}."
     few = [game.notation(option) for option, _ in zip(pending.options, range(12), strict=False)]
     more = ", ..." if len(pending.options) > len(few) else ""
-    return f"{game.seats[pending.seat].capitalize()} is asked: {pending.prompt} ({'; '.join(few)}{more})"
+    return f"{game.seat_title(pending.seat)} is asked: {pending.prompt} ({'; '.join(few)}{more})"
 
 
 def _written(answer: Answer) -> str:

@@ -318,11 +318,11 @@ def ending_named(game: Game[Any, Any], over: Over) -> Ending:
 
 def left(game: Game[Any, Any], state: Any, seat: int, ends: Ends) -> Over:
     """Return how a game ends when a seat resigns, accepts a draw, or has no time left."""
-    name = game.seats[seat].capitalize()
+    name = game.seat_title(seat)
     if ends == "agreed":
         return Over(None, "agreed", "", game.scores(state), "The players agree on a draw.")
     winner = 1 - seat if len(game.seats) == 2 else None
-    wins = "" if winner is None else f": {_does(game.seats[winner].capitalize(), 'win')}"
+    wins = "" if winner is None else f": {_does(game.seat_title(winner), 'win')}"
     how = _does(name, "resign") if ends == "resigned" else f"Time has run out for {name}"
     return Over(winner, ends, "", game.scores(state), f"{how}{wins}.")
 
@@ -424,7 +424,7 @@ def _choice(game: Game[Any, Any], state: Any, entry: Move | Drawn) -> Any:
         if not isinstance(pending, Decide):
             raise Refusal(f"{pending.kind} is due, not a move.", pending.clause)
         if entry.seat != game.seats[pending.seat]:
-            raise Refusal(f"It is for {game.seats[pending.seat].capitalize()} to decide.", pending.clause)
+            raise Refusal(f"It is for {game.seat_title(pending.seat)} to decide.", pending.clause)
         action = game.parse(entry.do)
         if msgspec.json.encode(action) != msgspec.json.encode(entry.do):
             raise Refusal("The action is not written as a record writes it.", pending.clause)

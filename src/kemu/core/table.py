@@ -166,9 +166,7 @@ class Table:
         pending = self.game.pending(self.state)
         if isinstance(pending, Chance):
             lacking = self.game.seats.index(self.dealer.waits_for[0])
-            prompt = (
-                f"Waiting for {self.game.seats[lacking].capitalize()}: every player adds a salt before the first draw."
-            )
+            prompt = f"Waiting for {self.game.seat_title(lacking)}: every player adds a salt before the first draw."
             return Decide(lacking, prompt, pending.clause, waiting=prompt)
         return pending
 

@@ -87,5 +87,6 @@ def meaning(game: Game[Any, Any], over: Over) -> str:
     found = next((one for one in winning.end if one.fits(over.reason, clause, winner)), None)
     if found is None or over.reason in UNPLAYED:
         return ""
-    loser = next((seat for seat in game.seats if seat != winner), "")
-    return found.words.format(winner=winner.capitalize(), loser=loser.capitalize())
+    loser = next((index for index in range(len(game.seats)) if index != over.winner), 0)
+    named = "" if over.winner is None else game.seat_title(over.winner)
+    return found.words.format(winner=named, loser=game.seat_title(loser))

@@ -202,7 +202,7 @@ def reasons(game: Game[Any, Any], seat: int, ours: Line, theirs: Line) -> tuple[
     weights, words = game.mind.weights.weights, game.mind.words
     sign = 1.0 if seat == 0 else -1.0
     told: list[str] = []
-    for winner, name in enumerate(map(str.capitalize, game.seats)):
+    for winner, name in enumerate(map(game.seat_title, range(len(game.seats)))):
         more = ours.ended[winner] - theirs.ended[winner]
         if winner == seat and more > ENDS:
             told.append(f"a win for {name} is near")

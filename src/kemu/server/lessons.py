@@ -120,6 +120,7 @@ class Lessons:
         seats = [
             SeatState(
                 name=name,
+                title=game.seat_title(index),
                 player="",
                 kind="you" if index == seat else "computer",
                 level="",

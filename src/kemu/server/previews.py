@@ -33,8 +33,8 @@ def preview(database: Database, table: str) -> Preview | None:
     about = None if row is None else games().get(row.header.game)
     if row is None or about is None:
         return None
-    names = list(row.header.seats)
-    free = [names[seat.index].capitalize() for seat in seats if not seat.taken]
+    names = [about.title_of(name) for name in row.header.seats]
+    free = [names[seat.index] for seat in seats if not seat.taken]
     players = " against ".join(_called(seat, names[seat.index]) for seat in seats)
     if row.over or row.closed:
         return Preview(f"{about.title}: {players}", "The game is over: look at it again, move by move.")
@@ -46,7 +46,7 @@ def preview(database: Database, table: str) -> Preview | None:
 
 
 def _called(seat: Seat, name: str) -> str:
-    return seat.name or ("the computer" if seat.computer else name.capitalize())
+    return seat.name or ("the computer" if seat.computer else name)
 
 
 def tags(told: Preview, origin: str, table: str) -> str:

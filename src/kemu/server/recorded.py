@@ -89,9 +89,16 @@ def shown(body: bytes, ply: int | None) -> tuple[bytes, dict[str, str]]:
     state = here.state if now_ else here.past[ply].before
     seats = [
         SeatState(
-            name=name, player=header.seats[name], kind="friend", level="", colour=colour, present=False, taken=True
+            name=name,
+            title=game.seat_title(index),
+            player=header.seats[name],
+            kind="friend",
+            level="",
+            colour=colour,
+            present=False,
+            taken=True,
         )
-        for name, colour in zip(game.seats, colours(game), strict=True)
+        for index, (name, colour) in enumerate(zip(game.seats, colours(game), strict=True))
     ]
     end = here.record.end
     whole = still(

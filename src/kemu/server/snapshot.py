@@ -203,6 +203,7 @@ def _whole(
         seats=[
             SeatState(
                 name=names[s.index],
+                title=live.game.seat_title(s.index),
                 player=s.name or _called(s.level),
                 kind=s.kind,
                 level=s.level,
@@ -254,7 +255,7 @@ def over_state(game: Game[Any, Any], over: Over, view: View[Any]) -> OverState:
 def _prompt(game: Game[Any, Any], decide: Decide, seat: int | None) -> str:
     if seat == decide.seat:
         return decide.prompt
-    return decide.for_others().prompt or f"Waiting for {game.seats[decide.seat].capitalize()}."
+    return decide.for_others().prompt or f"Waiting for {game.seat_title(decide.seat)}."
 
 
 def decide_state(
@@ -323,7 +324,8 @@ def told_of(game: Game[Any, Any], past: Past, seat: int | None) -> list[LogEntry
         over = left(game, past.before, game.seats.index(entry.seat), entry.ends)
         return [LogEntry(entry.ply, who, over.text, over.clause)]
     if isinstance(entry, Back):
-        told_back = f"{entry.seat.capitalize()} takes back: the game stands again as after move {entry.back}."
+        title = game.seat_title(game.seats.index(entry.seat))
+        told_back = f"{title} takes back: the game stands again as after move {entry.back}."
         return [LogEntry(entry.ply, who, told_back, "")]
     seen = [event for event in (event.seen_by(seat) for event in past.events) if event is not None]
     told = [

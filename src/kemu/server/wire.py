@@ -14,6 +14,8 @@ class SeatState(Told, frozen=True):
     """Who sits where, and whether he is there now."""
 
     name: str
+    title: str
+    """What people call the seat."""
     player: str
     kind: str
     level: str

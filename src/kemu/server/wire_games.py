@@ -46,6 +46,8 @@ class GameInfo(Told, frozen=True):
     title: str
     sentence: str
     seats: list[str]
+    titles: list[str]
+    """What people call each seat."""
     colours: list[str]
     """A colour for each seat, or none: then the page chooses."""
     minutes: str

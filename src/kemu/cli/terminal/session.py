@@ -46,7 +46,7 @@ class Session:
     # -- turns -------------------------------------------------------------------------------------------
 
     def _program(self, player: Player, decide: Decide) -> None:
-        name = f"{self.game.seats[decide.seat].capitalize()} ({player.name})"
+        name = f"{self.game.seat_title(decide.seat)} ({player.name})"
         with self.screen.busy(f"{name} thinks …"):
             action = consult(player, self.game, self.table.state, decide)
         self.table.play(action, decide.seat)
@@ -66,7 +66,7 @@ class Session:
         self.show(seat)
         self._tell(seat)
         screen.say()
-        name = self.game.seats[seat].capitalize()
+        name = self.game.seat_title(seat)
         clause = f"  [{decide.clause}]" if decide.clause else ""
         screen.say(f"{name}: {decide.prompt}{clause}", "bold")
         self.list_options(decide)
@@ -145,7 +145,7 @@ class Session:
         """Where two humans share a screen and each has secrets, hide the one's before the other looks."""
         if self.game.hides and len(self.humans) > 1 and seat != self._at_screen:
             self.screen.clear()
-            self.screen.ask(f"Pass the screen to {self.game.seats[seat].capitalize()}, who presses Enter: ")
+            self.screen.ask(f"Pass the screen to {self.game.seat_title(seat)}, who presses Enter: ")
             self.screen.clear()
         self._at_screen = seat
 

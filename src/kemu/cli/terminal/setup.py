@@ -82,12 +82,12 @@ def ask_seats(screen: Screen, game: Game[Any, Any], given: Mapping[str, str]) ->
         screen.say(f"  {entry.usage:14} {entry.explanation}")
     for level in LEVELS.values():
         screen.say(f"  {level.id:14} {level.explanation}")
-    for seat in game.seats:
+    for index, seat in enumerate(game.seats):
         if seat in given:
             continue
         default = default_seats(game, seats)[seat]
         while True:
-            answer = screen.ask(f"{seat.capitalize()} [{default}]: ") or default
+            answer = screen.ask(f"{game.seat_title(index)} [{default}]: ") or default
             try:
                 check_seat(answer)
             except Refusal as refusal:

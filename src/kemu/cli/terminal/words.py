@@ -85,8 +85,8 @@ def _entry(number: int, notation: str, label: str = "") -> Text:
 
 def outcome_lines(game: Game[Any, Any], over: Over, state: Any) -> list[str]:
     """Return how a game ended, and the scores where they say something."""
-    won = "Nobody wins." if over.winner is None else f"{game.seats[over.winner].capitalize()} wins."
-    scores = ", ".join(f"{seat} {scored(score)}" for seat, score in zip(game.seats, over.scores, strict=True))
+    won = "Nobody wins." if over.winner is None else f"{game.seat_title(over.winner)} wins."
+    scores = ", ".join(f"{game.seat_title(seat)} {scored(score)}" for seat, score in enumerate(over.scores))
     clause = f" ({over.clause})" if over.clause else ""
     means = meaning(game, over)
     told = [f"Score: {scores}."] if game.keeps_score(state) else []

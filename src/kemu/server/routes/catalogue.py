@@ -56,6 +56,7 @@ def _broken(about: About, reason: str) -> GameInfo:
         title=one_line(about.title),
         sentence="",
         seats=list(about.seats),
+        titles=[about.title_of(seat) for seat in about.seats],
         colours=[],
         minutes="",
         options=[],
@@ -81,6 +82,7 @@ def _playable(about: About) -> GameInfo:
         title=one_line(title_of(game)),
         sentence=about.sentence,
         seats=list(about.seats),
+        titles=[about.title_of(seat) for seat in about.seats],
         colours=list(about.colours),
         minutes=about.minutes,
         options=[

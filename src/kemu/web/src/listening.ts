@@ -5,9 +5,10 @@ import type { Action } from "./api.js";
 import { seatsHere } from "./claim.js";
 import { Hold } from "./hold.js";
 import { Line, type Told } from "./line.js";
+import { titled } from "./seat.js";
 import { standing } from "./standing.js";
 import * as store from "./store.js";
-import { named, text } from "./text.js";
+import { text } from "./text.js";
 import { hearClock } from "./ticking.js";
 import { satDown } from "./together.js";
 import type { Base, ChatLine, LessonStep, Selectable, DecideState, Hint, LogEntry, Piece, Snapshot } from "./types.js";
@@ -148,10 +149,14 @@ export abstract class Listening {
     const from = this.past ? to - 1 : this.since;
     return this.now!.log.filter((entry) => entry.ply > from && entry.ply <= to);
   }
+  /** What people call a seat. */
+  title(seat: string): string {
+    return titled(this.now?.seats ?? NONE, seat);
+  }
   player(seat: string | null): string {
     if (seat === null) return text.spectator;
     const info = this.now?.seats.find((one) => one.name === seat);
-    return info?.player ? `${named(seat)} (${info.player})` : named(seat);
+    return info?.player ? `${this.title(seat)} (${info.player})` : this.title(seat);
   }
 
   // -- what is heard -----------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 
 import { svg, type TemplateResult, html } from "lit";
 import { named, text } from "./text.js";
+import type { GameInfo, SeatState } from "./types.js";
 
 const OKABE_ITO = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#f0e442", "#444444"];
 const SHAPES = [
@@ -19,6 +20,12 @@ export function seatMark(name: string, index: number, given = ""): TemplateResul
   const colour = told || (ownColour ? name : OKABE_ITO[index % OKABE_ITO.length]!);
   return html`<svg class="seat-mark" viewBox="0 0 16 16" aria-hidden="true" fill=${colour}>${ownColour ? DISC : SHAPES[index % SHAPES.length]!}</svg>`;
 }
+
+/** What people call a seat. An invitation names a seat before anything is known of it. */
+export const titled = (seats: readonly Pick<SeatState, "name" | "title">[], seat: string): string => seats.find((one) => one.name === seat)?.title ?? named(seat);
+
+/** The same where only the list of games is at hand. */
+export const titledBy = (about: GameInfo | undefined, seat: string): string => about?.titles[about.seats.indexOf(seat)] ?? named(seat);
 
 /** An option's value as it is shown. */
 export const said = (choice: unknown) => (choice === true ? text.yes : choice === false ? text.no : named(String(choice)));

@@ -2,20 +2,21 @@
 
 import * as api from "./api.js";
 import * as store from "./store.js";
-import { named, text } from "./text.js";
+import { titled } from "./seat.js";
+import { text } from "./text.js";
 import type { Snapshot } from "./types.js";
 
 /** Whom the seats here play against, and how it stands. */
 export function standing(now: Snapshot, mine: readonly string[]): Pick<store.KnownTable, "against" | "stands" | "over"> {
   const others = now.seats.filter((seat) => !mine.includes(seat.name));
-  const against = others.map((seat) => seat.player || (seat.kind === "computer" ? text.computer : named(seat.name))).join(", ");
+  const against = others.map((seat) => seat.player || (seat.kind === "computer" ? text.computer : seat.title)).join(", ");
   const { pending } = now;
   if (pending.type === "over") {
-    const how = pending.winner === null ? text.drawn : mine.length === 1 && mine[0] === pending.winner ? text.youWon : text.wonBy(named(pending.winner));
+    const how = pending.winner === null ? text.drawn : mine.length === 1 && mine[0] === pending.winner ? text.youWon : text.wonBy(titled(now.seats, pending.winner));
     return { against, stands: text.ended(how), over: true };
   }
   const own = mine.length === 1 && mine[0] === pending.seat;
-  return { against, stands: own ? text.yourTurnThere : text.theirTurn(named(pending.seat)), over: false };
+  return { against, stands: own ? text.yourTurnThere : text.theirTurn(titled(now.seats, pending.seat)), over: false };
 }
 
 /** Ask how a table stands now, and remember it; what cannot be asked stays as it was. */

@@ -6,7 +6,8 @@ import { study } from "./words/study.js";
 import { together } from "./words/together.js";
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
-export const named = (seat: string) => seat.charAt(0).toUpperCase() + seat.slice(1).replaceAll("_", " ");
+/** A name of the wire as one writes it: `optional_rule` is "Optional rule". */
+export const named = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 /** A score as it is written everywhere: whole, or with its halves. */
 export const scored = (score: number): string => {
@@ -190,7 +191,7 @@ export const text = {
   past: "You are looking at the past.",
   pastFirst: "You are looking at the past. Go back to now first.",
   // share
-  invite: (seat: string) => `Invite a friend to play ${named(seat)}`,
+  invite: (seat: string) => `Invite a friend to play ${seat}`,
   inviteNote: "Send this link to your friend. It shows the table; the first person to press the button there gets the seat, and the link is used up.",
   claimNote: "Sit down, and the seat is yours in this browser. Until then you watch.",
   claim: "Take the seat",
@@ -264,7 +265,7 @@ export const text = {
     ["u  h  r  s", "take back, hint, rules, sounds on or off"],
     ["?", "this list"],
   ] as [string, string][],
-  passTo: (seat: string) => `Pass the screen to ${named(seat)}`,
+  passTo: (seat: string) => `Pass the screen to ${seat}`,
   passNote: "This game has hidden things. Show the table when the right player is looking.",
   showTable: "Show the table",
   language: "en",

@@ -36,7 +36,7 @@ export function goOn({ table, seat, game, title, rematch }: Snapshot): boolean {
 /** Who has sat down at a seat that was free, in words; empty: nobody. */
 export function satDown(was: readonly SeatState[], now: readonly SeatState[], mine: readonly string[]): string {
   const came = now.filter((seat, index) => seat.taken && !was[index]?.taken && !mine.includes(seat.name));
-  return came.map((seat) => text.satDown(seat.player, seat.name)).join(" ");
+  return came.map((seat) => text.satDown(seat.player, seat.title)).join(" ");
 }
 
 /** Open a table like this one: where all play at this screen, or against computers, or the friend never came. */

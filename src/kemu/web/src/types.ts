@@ -1,5 +1,5 @@
 // Made by `npm run wire` from the server's OpenAPI description: change kemu/server/wire.py instead.
-// e58a7f0766d99a06eed31c46aa1a09f6
+// 591877ae9679b88ba20e9d2efa30be6f
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -387,6 +387,7 @@ export interface components {
             seats: string[];
             sentence: string;
             title: string;
+            titles: string[];
             ways: string[];
         };
         /**
@@ -1016,6 +1017,7 @@ export interface components {
             player: string;
             present: boolean;
             taken: boolean;
+            title: string;
         };
         /**
          * Selectable

@@ -89,7 +89,7 @@ def report(game: Hawaii, games: list[Played]) -> Iterable[str]:
     yield _share("Kamehameha, of decided games", sum(played.winner == 0 for played in games), decided)
     for (winner, reason), count in sorted(Counter((p.winner, p.reason) for p in games).items(), key=lambda e: -e[1]):
         if winner is not None:
-            yield _share(f"{game.seats[winner].capitalize()} by {reason}", count, number)
+            yield _share(f"{game.seat_title(winner)} by {reason}", count, number)
     yield ""
     months = Counter(played.month for played in games)
     yield "Ends in: " + ", ".join(f"{MONTHS[month - 1]} {months[month]}" for month in sorted(months)) + "."

@@ -8,8 +8,9 @@ import { follow, Light } from "../light.js";
 import "../parts/bring.js";
 import { refresh } from "../standing.js";
 import "../parts/open.js";
+import { titledBy } from "../seat.js";
 import * as store from "../store.js";
-import { named, text } from "../text.js";
+import { text } from "../text.js";
 import type { GameInfo } from "../types.js";
 import { root } from "../root.js";
 
@@ -106,6 +107,12 @@ export class KemuHome extends Light {
       <strong>${begun ? text.learnGoOn(known.at + 1, known.of) : ended ? text.learnAgain : text.learn}</strong><span>${text.minutes(lesson.minutes)}</span></a>`;
   }
 
+  /** The seats of this browser at a table. */
+  private sides({ game, seats }: store.KnownTable): string {
+    const about = this.games?.find((one) => one.id === game);
+    return Object.keys(seats).map((seat) => titledBy(about, seat)).join(", ");
+  }
+
   private running() {
     return html`
       <section aria-labelledby="running-title" class="running">
@@ -116,7 +123,7 @@ export class KemuHome extends Light {
             (known) => html`<li>
               <a class="table-link" href="${root}/t/${encodeURIComponent(known.table)}" @click=${follow}>
                 <strong>${known.title}</strong>
-                <span>${Object.keys(known.seats).map(named).join(", ")}${known.against ? ` ${text.against(known.against)}` : nothing}</span>
+                <span>${this.sides(known)}${known.against ? ` ${text.against(known.against)}` : nothing}</span>
                 ${known.stands ? html`<strong class="stands ${known.stands === text.yourTurnThere ? "yours" : ""}">${known.stands}</strong>` : nothing}
                 <time datetime=${new Date(known.at).toISOString()}>${new Date(known.at).toLocaleString(text.language, { dateStyle: "medium", timeStyle: "short" })}</time>
                 <span class="go-on">${known.over ? text.lookBack : text.goOn}</span>

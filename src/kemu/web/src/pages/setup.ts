@@ -8,7 +8,7 @@ import { follow, go, Light } from "../light.js";
 import "../parts/winning.js";
 import { said, seatMark } from "../seat.js";
 import * as store from "../store.js";
-import { named, text } from "../text.js";
+import { text } from "../text.js";
 import type { ClockTerms, GameInfo, OptionInfo, LevelInfo, NewTable } from "../types.js";
 import { root } from "../root.js";
 
@@ -119,7 +119,7 @@ export class KemuSetup extends Light {
     const level = about.levels.find((one) => one.id === now.level) ?? this.proposed(about);
     return html`
       <fieldset class="seat">
-        <legend>${seatMark(seat, index, about.colours[index])} ${named(seat)}</legend>
+        <legend>${seatMark(seat, index, about.colours[index])} ${about.titles[index]}</legend>
         <div class="segments">
           ${kinds.map(
             ([kind, label]) => html`<label><input type="radio" name="seat-${seat}" value=${kind} .checked=${now.kind === kind} @change=${() => set({ kind, level: level?.id })} /><span>${label}</span></label>`,

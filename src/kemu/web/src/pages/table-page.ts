@@ -161,7 +161,7 @@ export abstract class TablePage extends Light {
   }
 
   protected curtain(seat: string) {
-    return html`<div class="curtain"><h2>${text.passTo(seat)}</h2><p>${text.passNote}</p><button type="button" class="primary large" @click=${() => this.session!.lift()}>${text.showTable}</button></div>`;
+    return html`<div class="curtain"><h2>${text.passTo(this.session!.title(seat))}</h2><p>${text.passNote}</p><button type="button" class="primary large" @click=${() => this.session!.lift()}>${text.showTable}</button></div>`;
   }
 
   /** A seat has been taken here: what it sees comes over a line of its own. */
@@ -171,13 +171,13 @@ export abstract class TablePage extends Light {
     this.session.tell(news, true);
   }
   protected readonly sitDown = async (event: CustomEvent<string>) => {
-    const { seat } = this.session!.offer!;
-    if (await this.session!.claim(event.detail)) this.sit(text.youSit(seat));
+    const title = this.session!.title(this.session!.offer!.seat);
+    if (await this.session!.claim(event.detail)) this.sit(text.youSit(title));
   };
   protected readonly hereOnly = async () => {
-    const { seat } = this.session!.now!;
+    const title = this.session!.title(this.session!.now!.seat!);
     const moved = await this.session!.hereOnly();
-    this.sit(moved ? text.youSit(seat!) : text.unreachable);
+    this.sit(moved ? text.youSit(title) : text.unreachable);
   };
 
   protected invites() {
@@ -187,8 +187,8 @@ export abstract class TablePage extends Light {
     const open = invites.filter(([seat]) => !session.now!.seats.find((one) => one.name === seat)?.taken);
     return open.map(([seat, token]) => {
       const link = inviteLink(this.table, seat, token);
-      return html`<div class="invite"><strong>${text.invite(seat)}</strong><p class="quiet-words">${text.inviteNote}${LOOPBACK.test(location.hostname) ? ` ${text.inviteNear}` : nothing}</p>
-        <div class="one-line"><input readonly aria-label=${text.invite(seat)} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+      return html`<div class="invite"><strong>${text.invite(session.title(seat))}</strong><p class="quiet-words">${text.inviteNote}${LOOPBACK.test(location.hostname) ? ` ${text.inviteNear}` : nothing}</p>
+        <div class="one-line"><input readonly aria-label=${text.invite(session.title(seat))} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
         <button type="button" class="primary" @click=${async () => { if (await copyText(link)) this.copied = link; }}>${this.copied === link ? text.copied : text.copy}</button></div>
         <label class="check"><input type="checkbox" .checked=${session.now!.listed} @change=${(event: Event) => session.list((event.target as HTMLInputElement).checked)} /> ${text.listIt}</label></div>`;
     });

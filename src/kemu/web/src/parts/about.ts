@@ -7,7 +7,7 @@ import { copyText, download, Light } from "../light.js";
 import { said, seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
 import * as store from "../store.js";
-import { named, text } from "../text.js";
+import { text } from "../text.js";
 import { root } from "../root.js";
 
 @customElement("kemu-about")
@@ -28,7 +28,7 @@ export class KemuAbout extends Light {
     return html`
       <h3>${text.seatsOfTable}</h3>
       <ul class="facts">
-        ${now.seats.map((seat, index) => html`<li>${seatMark(seat.name, index, seat.colour)} <span>${named(seat.name)}</span>
+        ${now.seats.map((seat, index) => html`<li>${seatMark(seat.name, index, seat.colour)} <span>${seat.title}</span>
           <span class="quiet-words">${seat.kind === "computer" ? seat.player || text.computer : seat.player || ""}</span>
           <span class="quiet-words">${seat.kind === "computer" ? "" : seat.present ? text.here : text.away}</span></li>`)}
       </ul>
@@ -50,7 +50,7 @@ export class KemuAbout extends Light {
         ? html`<p class="quiet-words">${text.commitmentNote}</p>
             <dl class="proof">
               <dt>${text.commitment}</dt><dd><code>${now.commitment}</code></dd>
-              ${Object.entries(now.salts).map(([seat, salt]) => html`<dt>${text.saltOf(named(seat))}</dt><dd>${salt === null ? text.noSaltYet : html`<code>${salt}</code>`}</dd>`)}
+              ${Object.entries(now.salts).map(([seat, salt]) => html`<dt>${text.saltOf(this.session.title(seat))}</dt><dd>${salt === null ? text.noSaltYet : html`<code>${salt}</code>`}</dd>`)}
               ${now.secret ? html`<dt>${text.secret}</dt><dd><code>${now.secret}</code></dd>` : nothing}
             </dl>
             ${this.compared()}

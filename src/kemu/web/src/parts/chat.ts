@@ -4,7 +4,7 @@ import { html } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
-import { named, text } from "../text.js";
+import { text } from "../text.js";
 import type { ChatLine, SeatState } from "../types.js";
 
 @customElement("kemu-chat")
@@ -21,7 +21,7 @@ export class KemuChat extends Light {
           const index = this.seats.findIndex((seat) => seat.name === line.seat);
           const seat = this.seats[index];
           if (!seat) return html`<li><span>${line.text}</span></li>`;
-          return html`<li>${seatMark(seat.name, index, seat.colour)} <span><strong>${seat.player || named(seat.name)}:</strong> ${line.text}</span></li>`;
+          return html`<li>${seatMark(seat.name, index, seat.colour)} <span><strong>${seat.player || seat.title}:</strong> ${line.text}</span></li>`;
         })}
       </ol>
       ${this.lines.length ? "" : html`<p class="quiet-words">${text.chatEmpty}</p>`}

@@ -38,7 +38,7 @@ export class KemuJoin extends Light {
     const seat = session.offer!.seat;
     const opener = now.seats.find((one) => one.kind === "you" && one.name !== seat);
     return html`<section class="join" aria-labelledby="join-title">
-      <h2 id="join-title">${text.invitedBy(opener?.player ?? "", seat)}</h2>
+      <h2 id="join-title">${text.invitedBy(opener?.player ?? "", seat && session.title(seat))}</h2>
       <p><strong>${now.title}.</strong> ${about ? `${about.sentence} ${about.minutes ? text.joinTime(about.minutes) : ""}` : nothing}</p>
       <ul class="join-facts">
         ${now.seats.filter((one) => one.name !== seat).map((one) => html`<li>${this.other(one)}</li>`)}
@@ -56,8 +56,8 @@ export class KemuJoin extends Light {
   }
 
   private other(seat: SeatState): string {
-    if (seat.kind === "computer") return text.joinComputer(seat.name, seat.player);
-    return seat.taken ? text.joinAgainst(seat.player, seat.name, seat.present) : text.joinFree(seat.name);
+    if (seat.kind === "computer") return text.joinComputer(seat.title, seat.player);
+    return seat.taken ? text.joinAgainst(seat.player, seat.title, seat.present) : text.joinFree(seat.title);
   }
 
   /** Whether the options are so many that only those stand here that are not the usual ones; the others are folded up. */

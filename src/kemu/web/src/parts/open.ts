@@ -5,7 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import { follow, Light } from "../light.js";
 import { root } from "../root.js";
-import { said } from "../seat.js";
+import { said, titledBy } from "../seat.js";
 import * as store from "../store.js";
 import { text } from "../text.js";
 import type { GameInfo, OpenTable } from "../types.js";
@@ -40,13 +40,15 @@ export class KemuOpen extends Light {
       <h2 id="open-title">${text.openTables}</h2>
       <p class="quiet-words">${text.openLead}</p>
       <ul>${this.tables.map((one) => html`<li><a class="table-link" href="${root}/t/${encodeURIComponent(one.table)}" @click=${follow}>
-        <strong>${one.title}</strong><span>${text.openBy(one.opener, one.free)}</span><span>${this.how(one)}</span><span class="go-on">${text.openSit}</span></a></li>`)}</ul>
+        <strong>${one.title}</strong><span>${text.openBy(one.opener, one.free.map((seat) => titledBy(this.about(one), seat)))}</span><span>${this.how(one)}</span><span class="go-on">${text.openSit}</span></a></li>`)}</ul>
     </section>`;
   }
 
+  private about = (one: OpenTable) => this.games.find((game) => game.id === one.game);
+
   /** What is not played in the usual way, and how long it takes. */
   private how(one: OpenTable): string {
-    const about = this.games.find((game) => game.id === one.game);
+    const about = this.about(one);
     const own = about?.options.filter((option) => one.options[option.name] !== option.default) ?? [];
     const words = own.map((option) => option.labels[option.choices.indexOf(one.options[option.name])] ?? `${text.optionName(option.name)} ${said(one.options[option.name])}`);
     const clock = one.clock ? `${text.clock}: ${text.clockTerms(one.clock)}` : "";

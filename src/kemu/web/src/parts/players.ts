@@ -7,7 +7,7 @@ import "./clock.js";
 import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
-import { named, text } from "../text.js";
+import { text } from "../text.js";
 import { playsElsewhere } from "../together.js";
 import type { SeatState } from "../types.js";
 
@@ -28,9 +28,9 @@ export class KemuPlayers extends Light {
     const over = pending.type === "over";
     // With days a turn there is nothing left of a game that has ended.
     const timed = clock && seat.kind !== "computer" && (clock.bank || !over) ? clock : null;
-    return html`<li class="${own ? "own" : ""} ${seat.present ? "here" : "away"}">${seatMark(seat.name, index, seat.colour)}<span class="player-name">${seat.player || named(seat.name)}</span>
+    return html`<li class="${own ? "own" : ""} ${seat.present ? "here" : "away"}">${seatMark(seat.name, index, seat.colour)}<span class="player-name">${seat.player || seat.title}</span>
       ${how ? html`<span class="player-how">${how}</span>` : nothing}
-      ${timed ? html`<kemu-clock .clock=${timed} .over=${over} .seat=${seat.name} .who=${seat.player || named(seat.name)}></kemu-clock>` : nothing}</li>`;
+      ${timed ? html`<kemu-clock .clock=${timed} .over=${over} .seat=${seat.name} .who=${seat.player || seat.title}></kemu-clock>` : nothing}</li>`;
   }
 }
 

@@ -8,7 +8,7 @@ import { Light } from "../light.js";
 import { seatMark } from "../seat.js";
 import type { TableSession } from "../session.js";
 import type { StandingNo } from "../store.js";
-import { named, scored, text } from "../text.js";
+import { scored, text } from "../text.js";
 import type { Selectable, LogEntry } from "../types.js";
 import { standsOn } from "../board/targets.js";
 import type { Taken } from "../choosing.js";
@@ -144,7 +144,7 @@ export class KemuPrompt extends Light {
     if (!now.stuck || now.pending.type !== "decide" || session.past) return nothing;
     const seat = now.pending.seat;
     return html`<div class="notice refusal"><span>${text.stuck(session.player(seat))}</span>
-      ${session.seated ? html`<span class="row"><button type="button" @click=${() => session.resignFor(seat)}>${text.letResign(named(seat))}</button></span>` : nothing}</div>`;
+      ${session.seated ? html`<span class="row"><button type="button" @click=${() => session.resignFor(seat)}>${text.letResign(session.title(seat))}</button></span>` : nothing}</div>`;
   }
 
 }

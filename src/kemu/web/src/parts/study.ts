@@ -8,7 +8,7 @@ import { copyText, Light } from "../light.js";
 import { momentLink } from "../moment.js";
 import type { TableSession } from "../session.js";
 import { playOn } from "../playon.js";
-import { named, text } from "../text.js";
+import { text } from "../text.js";
 import type { Judged, LevelInfo, Study } from "../types.js";
 
 /** So often one asks how far the judging is, in milliseconds. */
@@ -108,7 +108,7 @@ export class KemuStudy extends Light {
     const path = points.map(([at, chance]) => `${x(at)} ${y(chance)}`).join("L");
     const marks = study ? marksOf(study) : [];
     return html`<div class="course" @pointerdown=${this.scrub} @pointermove=${this.scrub}>
-      <svg class="course-area" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" aria-label=${text.studyCourse(first!.name)}>
+      <svg class="course-area" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" aria-label=${text.studyCourse(first!.title)}>
         ${path ? svg`<path class="course-ground" d="M${x(points[0]![0])} 130L${path}L${x(points.at(-1)![0])} 130Z" /><path class="course-line" d="M${path}" />` : nothing}
         <path class="course-even" d="M0 50H1000" />
         <path class="course-here" d="M${x(ply)} -30V130" />
@@ -144,15 +144,15 @@ export class KemuStudy extends Light {
     const marks = marksOf(study);
     const missed = marks.filter((one) => one.turn.missed).length;
     const counted = study.done >= 1 ? text.marks(missed, marks.length - missed) || text.noMarks : "";
-    return html`${chance !== null && first && second ? html`<p class="study-chance"><strong>${text.chances(first.name, chance, second.name)}</strong> <span class="quiet-words">${counted}</span></p>` : nothing}
+    return html`${chance !== null && first && second ? html`<p class="study-chance"><strong>${text.chances(first.title, chance, second.title)}</strong> <span class="quiet-words">${counted}</span></p>` : nothing}
       ${mark ? this.mark(mark.turn) : html`<p class="quiet-words">${study.done >= 1 ? text.studyDone : nothing}</p>`}`;
   }
 
   private mark(turn: Judged) {
     const { missed, seat } = turn;
     const [first] = this.session.now!.seats;
-    if (!missed) return html`<p>${text.turned(first!.name, turn.before, turn.after, Boolean(turn.drawn))}</p>`;
-    return html`<p><strong>${text.missed(seat, missed.lost)}</strong> ${text.played(missed.played)} ${text.better([missed.better, ...missed.line])}
+    if (!missed) return html`<p>${text.turned(first!.title, turn.before, turn.after, Boolean(turn.drawn))}</p>`;
+    return html`<p><strong>${text.missed(this.session.title(seat), missed.lost)}</strong> ${text.played(missed.played)} ${text.better([missed.better, ...missed.line])}
       ${missed.reasons.length ? text.because([...missed.reasons]) : text.noReason}</p>`;
   }
 
@@ -187,7 +187,7 @@ export class KemuStudy extends Light {
     const turn = pending.type === "decide" && pending.seat ? pending.seat : seats[0]!.name;
     const usual = this.levels[Math.floor((this.levels.length - 1) / 2)]?.id;
     return html`<form class="play-on row" @submit=${(event: SubmitEvent) => this.start(event, ply)}>
-      <label class="field">${text.playOnAs}<select name="seat">${seats.map(({ name }) => html`<option value=${name} ?selected=${name === turn}>${named(name)}</option>`)}</select></label>
+      <label class="field">${text.playOnAs}<select name="seat">${seats.map(({ name, title }) => html`<option value=${name} ?selected=${name === turn}>${title}</option>`)}</select></label>
       <label class="field">${text.playOnLevel}<select name="level">${this.levels.map(({ id, label }) => html`<option value=${id} ?selected=${id === usual}>${label}</option>`)}</select></label>
       <button class="primary" ?disabled=${!this.levels.length}>${text.start}</button>
       <p class="quiet-words">${text.playOnNote}</p>

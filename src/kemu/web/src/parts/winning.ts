@@ -4,8 +4,8 @@ import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import * as api from "../api.js";
 import { Light } from "../light.js";
-import { seatMark } from "../seat.js";
-import { named, text } from "../text.js";
+import { seatMark, titled } from "../seat.js";
+import { text } from "../text.js";
 import type { GameInfo, NearState, SeatState } from "../types.js";
 
 /** How near each side is, as a bar and in words. */
@@ -13,8 +13,8 @@ export const nearness = (near: readonly NearState[], seats: readonly SeatState[]
   near.length
     ? html`<ul class="near" aria-label=${text.nearness}>${near.map((one) => {
         const index = seats.findIndex((seat) => seat.name === one.seat);
-        return html`<li>${seatMark(one.seat, index, seats[index]?.colour)} <span class="near-words">${named(one.seat)}: ${one.words}</span>
-          <meter min="0" max="1" value=${one.part} aria-label="${named(one.seat)}: ${one.words}"></meter></li>`;
+        return html`<li>${seatMark(one.seat, index, seats[index]?.colour)} <span class="near-words">${titled(seats, one.seat)}: ${one.words}</span>
+          <meter min="0" max="1" value=${one.part} aria-label="${titled(seats, one.seat)}: ${one.words}"></meter></li>`;
       })}</ul>`
     : nothing;
 

@@ -1,27 +1,26 @@
 // What the client says about a game that is studied. A part of `text`.
 
-const name = (seat: string) => seat.charAt(0).toUpperCase() + seat.slice(1).replaceAll("_", " ");
 const percent = (part: number) => `${Math.round(100 * part)} %`;
 
 export const study = {
   study: "Winning chances",
-  studyCourse: (seat: string) => `The course of ${name(seat)}'s chances: drag to look at a moment`,
+  studyCourse: (seat: string) => `The course of ${seat}'s chances: drag to look at a moment`,
   studying: (done: number) => `The game is being judged: ${percent(done)}`,
   studyWaits: "The game waits to be judged.",
   studyDone: "What the computer's search thinks of it, from what each side knew then.",
-  chances: (first: string, chance: number, second: string) => `${name(first)} ${percent(chance)}, ${name(second)} ${percent(1 - chance)}`,
+  chances: (first: string, chance: number, second: string) => `${first} ${percent(chance)}, ${second} ${percent(1 - chance)}`,
   lastMark: "The marked moment before",
   nextMark: "The next marked moment",
   noMarks: "No missed chances were found.",
   marks: (missed: number, turning: number) =>
     [missed ? `${missed} missed ${missed === 1 ? "chance" : "chances"}` : "", turning ? `${turning} turning ${turning === 1 ? "point" : "points"}` : ""].filter(Boolean).join(", "),
-  missed: (seat: string, lost: number) => `Here ${name(seat)} missed a chance: it cost ${Math.round(100 * lost)} points in a hundred.`,
+  missed: (seat: string, lost: number) => `Here ${seat} missed a chance: it cost ${Math.round(100 * lost)} points in a hundred.`,
   played: (what: string) => `Played: ${what}.`,
   better: (what: string[]) => `Better: ${what.join(", then ")}.`,
   because: (reasons: string[]) => `Because ${reasons.join(", and ")}.`,
   noReason: "What the computer counts is about the same; it looked further ahead.",
   turned: (seat: string, before: number, after: number, drawn: boolean) =>
-    `Here the game turned: ${name(seat)}'s chances went from ${percent(before)} to ${percent(after)}${drawn ? "; dice or cards had their say" : ""}.`,
+    `Here the game turned: ${seat}'s chances went from ${percent(before)} to ${percent(after)}${drawn ? "; dice or cards had their say" : ""}.`,
   playOn: "Play on from here",
   playOnAs: "You play",
   playOnLevel: "The computer's strength",

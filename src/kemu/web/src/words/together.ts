@@ -1,23 +1,21 @@
 // What the client says about playing with somebody who is elsewhere. A part of `text`.
 
-const name = (seat: string) => seat.charAt(0).toUpperCase() + seat.slice(1).replaceAll("_", " ");
-
 export const together = {
   // sitting down
-  invitedBy: (who: string, seat: string) => `${who || "A friend"} invites you to play${seat ? ` ${name(seat)}` : ""}`,
+  invitedBy: (who: string, seat: string) => `${who || "A friend"} invites you to play${seat ? ` ${seat}` : ""}`,
   joinName: "Your name (the other player sees it)",
   joinOnlyLook: "Only look",
   joinTime: (minutes: string) => `It takes ${minutes.replace("-", "–")} minutes.`,
-  joinAgainst: (who: string, seat: string, here: boolean) => `${who || "Somebody"} plays ${name(seat)} and is ${here ? "here" : "away just now"}.`,
+  joinAgainst: (who: string, seat: string, here: boolean) => `${who || "Somebody"} plays ${seat} and is ${here ? "here" : "away just now"}.`,
   joinOptions: "Played in the usual way",
-  joinFree: (seat: string) => `Nobody has sat down as ${name(seat)} yet.`,
-  joinComputer: (seat: string, who: string) => `${name(seat)} is played by the computer (${who}).`,
-  satDown: (who: string, seat: string) => (who ? `${who} has sat down as ${name(seat)}.` : `Somebody has sat down as ${name(seat)}.`),
-  youSit: (seat: string) => `You play ${name(seat)} now.`,
+  joinFree: (seat: string) => `Nobody has sat down as ${seat} yet.`,
+  joinComputer: (seat: string, who: string) => `The computer (${who}) plays ${seat}.`,
+  satDown: (who: string, seat: string) => (who ? `${who} has sat down as ${seat}.` : `Somebody has sat down as ${seat}.`),
+  youSit: (seat: string) => `You play ${seat} now.`,
   // open tables
   openTables: "Open tables",
   openLead: "Sit down here to play somebody who is waiting.",
-  openBy: (who: string, seats: string[]) => `${who || "Somebody"} waits for somebody to play ${seats.map(name).join(" or ")}.`,
+  openBy: (who: string, seats: string[]) => `${who || "Somebody"} waits for somebody to play ${seats.join(" or ")}.`,
   openSit: "Have a look",
   listIt: "Let anyone on this server find this table and take the free seat",
   listNote: "It stands on everyone's front page for as long as you have it open here.",
