@@ -50,7 +50,7 @@ class Game(ABC, Generic[S, O]):
     id: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[str, ...]]
-    titles: ClassVar[Mapping[str, str]] = {}
+    seat_titles: ClassVar[Mapping[str, str]] = {}
     """These four stand in the folder's `about.toml` (`core/about.py`); the class has them from there."""
     rules_version: ClassVar[int] = 1
     """Raised when the same choices would lead to another game: records name the version they were made by."""
@@ -70,7 +70,7 @@ class Game(ABC, Generic[S, O]):
         if "folder" in vars(cls):
             about = read_about(cls.folder)
             if about is not None:
-                cls.id, cls.title, cls.seats, cls.titles = about.id, about.title, about.seats, about.titles
+                cls.id, cls.title, cls.seats, cls.seat_titles = about.id, about.title, about.seats, about.titles
 
     def __init__(self, kit: Path | None = None) -> None:
         """Load the catalogue: the game's own kit, with the files in the folder `kit` in place of its own."""
@@ -272,7 +272,7 @@ class Game(ABC, Generic[S, O]):
     def seat_title(self, seat: int) -> str:
         """Return what people call a seat: its title in `about.toml`, or its name with a capital."""
         name = self.seats[seat]
-        return self.titles.get(name) or capital(name)
+        return self.seat_titles.get(name) or capital(name)
 
     def label(self, view: View[S], action: Action) -> str:
         """Return the action as a few words on a button."""

@@ -77,7 +77,7 @@ def _told_by_class(game: type[Game[Any, Any]]) -> About:
     """Return what a game without an `about.toml` says of itself."""
     sentence = (game.__doc__ or "").strip().split("\n")[0]
     return About(
-        id=game.id, title=game.title, sentence=sentence, seats=game.seats, titles=dict(game.titles), minutes=""
+        id=game.id, title=game.title, sentence=sentence, seats=game.seats, titles=dict(game.seat_titles), minutes=""
     )
 
 

@@ -24,10 +24,10 @@ def scene(position: object, game: object = OPEN) -> object:
     return game.scene(game.view(position, pending.seat), pending)
 
 
-def test_a_shot_is_labelled_with_cover_and_expected_kills_before_it_is_taken() -> None:
+def test_a_shot_is_labelled_with_cover_and_its_odds_stand_beside_it() -> None:
     position = order(state(SQUAD, BAND, game=OPEN), 1)
     label = OPEN.label(OPEN.view(position, GARRISON), Fire(9))
-    assert label == "Fire at Boxers 9 (9 figures in the open): 3.7 killed"
+    assert label == "Fire at Boxers 9 (9 figures in the open)"
     choice = next(c for c in scene(position).selectable if c.label == label)
     assert choice.target == "g9"
     assert choice.odds.startswith("3.67 killed on average")
@@ -40,7 +40,7 @@ def test_a_shot_into_ones_own_melee_is_labelled_and_has_its_odds_too() -> None:
     for holder, where, killed in ((GARRISON, "in the open", 288 / 216), (ATTACKERS, "in hard cover", 81 / 216)):
         position = order(state(*things, Melee((1, 9), holder), game=game), 1)
         view = game.view(position, GARRISON)
-        said = f"Fire at the enemies of this melee (3 figures {where}): {killed:.1f} killed"
+        said = f"Fire at the enemies of this melee (3 figures {where})"
         assert game.label(view, FireMelee()) == said
         choice = next(c for c in scene(position, game).selectable if c.notation == "fire-melee")
         assert choice.odds.startswith(f"{killed:.2f} killed on average (")

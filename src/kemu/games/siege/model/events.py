@@ -35,7 +35,7 @@ class Placed(Event, frozen=True, tag="placed"):
     where: str
 
     def tell(self, game: Game[Any, Any]) -> str:
-        return f"{self.who} set up in {self.where}."
+        return f"{self.who} set up {self.where}."
 
 
 class CardDrawn(_Sided, frozen=True, tag="card"):

@@ -79,6 +79,11 @@ class Room(Struct, frozen=True):
     openings: tuple[Way, ...]
     name: str
 
+    @property
+    def within(self) -> str:
+        """Where somebody is who is there, in words."""
+        return f"{'on' if self.roof else 'in'} {self.name}"
+
 
 class Area(Struct, frozen=True):
     """Trees, rocks or scrub."""

@@ -290,7 +290,8 @@ def march(game: Siege, step: Step[State], group: Group, move: Move) -> None:
         how = f"{'climb' if piece.high else 'cross'} the {piece.id}"
         clause = "siege:UA.5" if piece.high else "siege:MV.7"
     elif plan.room != group.room:
-        how = f"go into {layout.rooms[plan.room].name}" if plan.room != OUTSIDE else "come out"
+        room = layout.rooms[plan.room]
+        how = "come out" if plan.room == OUTSIDE else f"go {'onto' if room.roof else 'into'} {room.name}"
         clause = "siege:MV.6"
     step.say(Moved(name_of(game, group), how, clause))
     if plan.foes or plan.friends:

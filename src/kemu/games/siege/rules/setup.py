@@ -269,19 +269,19 @@ class SetUp(Frame, frozen=True, tag="set-up"):
             gun = new_id(step)
             step.set(guns=(*step.state.guns, Gun(gun, GARRISON, placed[0], (choice.fx, choice.fy))))
             group = Group(new_id(step), GARRISON, CREW, placed[1:], OUTSIDE, False, self.done - self.squads, gun)
-            where = "the compound"
+            where = "in the compound"
             facing.append(Facing(gun))
         elif isinstance(choice, Quarter):
             placed = deployment.quartered(choice.room)
             assert placed is not None
             group = Group(new_id(step), GARRISON, SQUAD, placed, choice.room, False, self.done)
-            where = rooms[choice.room].name
+            where = rooms[choice.room].within
         else:
             placed = deployment.judged(choice)
             assert not isinstance(placed, Refusal)
             mounted = choice.mounted or self.mounted
             group = Group(new_id(step), GARRISON, SQUAD, placed, choice.room, mounted, self.done)
-            where = rooms[choice.room].name if choice.room else "the compound"
+            where = rooms[choice.room].within if choice.room else "in the compound"
         put(step, group)
         step.say(Placed(name_of(game, group), where))
         return facing

@@ -31,12 +31,17 @@ def room_name(layout: Layout, room: int) -> str:
     return layout.rooms[room].name if 0 <= room < len(layout.rooms) else f"room {room}"
 
 
+def room_words(layout: Layout, room: int) -> str:
+    """Return where somebody is who is in a room."""
+    return layout.rooms[room].within if 0 <= room < len(layout.rooms) else f"in room {room}"
+
+
 def place_words(game: Siege, state: State, p: Point, room: int = OUTSIDE) -> str:
     """Return a place in words: the room, the wall that one lines there, the wood, the house near by, the compound."""
     ground = game.ground(state)
     layout = ground.layout
     if room != OUTSIDE:
-        return f"in {room_name(layout, room)}"
+        return room_words(layout, room)
     lined = ground.lined(p, state.down)
     if lined:
         return f"at the {layout.lines[lined[0]].id}"

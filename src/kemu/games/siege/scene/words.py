@@ -54,7 +54,7 @@ from ..rules.occupying import Occupy
 from ..rules.shooting import KILLS, Shot, best_shot, melee_shot
 from ..rules.sight import COVER_NAMES, OPEN
 from ..rules.troops import shooting_dice
-from .places import move_words, place_words, room_name
+from .places import move_words, place_words, room_name, room_words
 
 if TYPE_CHECKING:
     from kemu.parts.odds import Odds
@@ -89,7 +89,7 @@ def _called(game: Siege, state: State, gid: int) -> str:
 
 
 def shot_label(game: Siege, state: State, target: int) -> str:
-    """Return a shot in words: at whom, in what cover, what to expect."""
+    """Return a shot in words: at whom, and in what cover; its odds stand beside it."""
     frame = state.stack[-1]
     foe = _find(state, target)
     if not isinstance(frame, Order) or foe is None:
@@ -98,20 +98,19 @@ def shot_label(game: Siege, state: State, target: int) -> str:
     shot = best_shot(game, state, group, foe)
     if not isinstance(shot, Shot):
         return f"Fire at {name_of(game, foe)}"
-    odds = kills(shooting_dice(game, state, group), shot.need, len(foe.men))
     far = ", long range" if shot.long else ""
     where = COVERS[COVER_NAMES[shot.cover]]
-    return f"Fire at {name_of(game, foe)} ({figures(len(foe.men))} {where}{far}): {float(odds.mean):.1f} killed"
+    return f"Fire at {name_of(game, foe)} ({figures(len(foe.men))} {where}{far})"
 
 
 def melee_label(game: Siege, state: State) -> str:
-    """Return a shot into one's own melee in words: at how many, in what cover, what to expect."""
+    """Return a shot into one's own melee in words: at how many, and in what cover; its odds stand beside it."""
     found = melee_odds(game, state)
     if found is None:
         return "Fire at the enemies of this melee"
-    need, men, odds = found
+    need, men, _ = found
     where = COVERS["hard" if need > KILLS[OPEN] else "open"]
-    return f"Fire at the enemies of this melee ({figures(men)} {where}): {float(odds.mean):.1f} killed"
+    return f"Fire at the enemies of this melee ({figures(men)} {where})"
 
 
 def melee_odds(game: Siege, state: State) -> tuple[int, int, Odds] | None:
@@ -144,7 +143,7 @@ def label(game: Siege, state: State, action: Action) -> str:
         case Place() | PlaceGun():
             return f"Set up {place_words(game, state, (action.x, action.y), getattr(action, 'room', 0))}"
         case Quarter(room):
-            return f"Set up in {room_name(layout, room)}"
+            return f"Set up {room_words(layout, room)}"
         case Mount():
             return "Mount this squad"
         case Everyone():
