@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kemu import QuickRng
 from kemu.core.pending import Action, Touch
 from kemu.games.maori_wars import Settings, State
 from kemu.games.maori_wars.model.actions import Arrange, Done, Everyone, Place, Raise, Roam, Take, Uproot
-from kemu.games.maori_wars.rules.setup_changes import MOST_CHANGES, Changing
+from kemu.games.maori_wars.rules.setup_changes import MOST_CHANGES, Changing, Run, run_of
 
-from .positions import BRITISH, CAT, GAME, MAORI, Told, asked, options, place, play, site, targets
+from .positions import BRITISH, CAT, GAME, MAORI, Told, asked, hexes, options, place, play, site, targets
 
 SCENARIOS = tuple(CAT.scenarios)
 
@@ -61,6 +62,36 @@ def test_whatever_is_changed_the_set_up_could_have_been_given_answer_by_answer(s
         again = by_hand(scenario, state)
         assert again is not None
         assert (again.where, again.sites) == (state.where, state.sites)
+
+
+@pytest.mark.parametrize("scenario", ["heke", "waikato"])
+def test_what_is_kept_of_a_set_up_is_what_would_be_found_anew(scenario: str) -> None:
+    rng, state = QuickRng(3), GAME.start(Settings(scenario=scenario))
+    while (pending := asked(state)).clause == "maori_wars:14.0.2":
+        frame = state.stack[-1]
+        if isinstance(frame, Changing):
+            kept = run_of(GAME, state, frame.first, frame.stood)
+            anew = Run(GAME, state, frame.first, frame.stood)
+            assert kept.states == anew.states
+            assert kept.movable() == anew.movable()
+        others = pending.options[1:] or pending.options
+        state = play(state, Arrange() if Arrange() in others else others[rng.below(len(others))])
+
+
+@pytest.mark.rule("maori_wars:14.0.2")
+def test_alike_structures_that_have_changed_places_are_told_apart() -> None:
+    state = arranged("heke", MAORI)
+    frame = state.stack[-1]
+    assert isinstance(frame, Changing)
+    villages = [n for n, at in enumerate(frame.stood) if at in hexes("0707", "0606")][:2]
+    stood = list(frame.stood)
+    stood[villages[0]], stood[villages[1]] = stood[villages[1]], stood[villages[0]]
+    swapped = replace(state, stack=(*state.stack[:-1], replace(frame, stood=tuple(stood))))
+    assert options(state)
+    assert options(swapped), "asked after the other one, whose places are the same"
+    taken = play(swapped, Uproot("0606")).stack[-1]
+    assert isinstance(taken, Changing)
+    assert taken.item == villages[0]
 
 
 @pytest.mark.rule("maori_wars:14.0.2")

@@ -24,7 +24,7 @@ from .model.state import Settings, State
 from .rules.board import AWAY, BOX, BUSH, DUE, GONE, Board, bush
 from .rules.lanes import Lanes
 from .rules.setup import FirstTurn, SettingUp
-from .rules.setup_changes import MOST_CHANGES
+from .rules.setup_changes import MOST_CHANGES, Run
 from .rules.setup_plan import Plan
 from .rules.units import UnitTable
 
@@ -58,6 +58,8 @@ class MaoriWars(Game[State, Settings]):
         self.plans: dict[str, Plan] = {}
         """By scenario: its set-up, once it has been asked for."""
         self.last_board: Board | None = None
+        self.last_run: Run | None = None
+        """What was last set up by one answer, and is being changed."""
         self.only_answer: tuple[Any, Any] = (None, None)
         """The state that was last asked about, and the answer if it had one only."""
 

@@ -15,7 +15,7 @@ from .combat import combat_of
 from .entering import may_enter
 from .movement import CARRYING, shut_out, tied
 from .reinforcement import fed
-from .setup_changes import Run
+from .setup_changes import run_of
 from .shipment import beside_maori
 from .stacking import room
 from .units import commands
@@ -204,7 +204,7 @@ def why_not_set_up(game: MaoriWars, state: State, seat: int, at: int) -> Refusal
 
 def why_not_change(game: MaoriWars, state: State, changing: Changing, what: Take | Uproot) -> Refusal:
     """Return why a counter or Structure is not set up anew."""
-    before = Run(game, state, changing.first, changing.stood).before
+    before = run_of(game, state, changing.first, changing.stood).before
     if isinstance(what, Uproot):
         at = game.cat.hex_of[what.at]
         site = site_at(game, state, at)

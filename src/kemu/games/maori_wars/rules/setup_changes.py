@@ -7,6 +7,7 @@ began, and sets up everything again: the changed piece in its new place, the oth
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -34,11 +35,13 @@ MOST_CHANGES = 8
 
 
 class Run:
-    """The lines that a seat has set up one after the other: what belongs to them, and the state before."""
+    """The lines that a seat has set up one after the other: what belongs to them, and how they were set up."""
+
+    __slots__ = ("_choices", "counters", "first", "game", "items", "states")
 
     def __init__(self, game: MaoriWars, state: State, first: int, stood: tuple[int, ...]) -> None:
         drawn = plan(game, game.scenario(state))
-        self.game, self.stood = game, stood
+        self.game, self.first = game, first
         self.items: list[tuple[Entry, Item]] = []
         self.counters: list[int] = []
         """By item: its counter; -1: it is a Structure."""
@@ -48,12 +51,23 @@ class Run:
             i, j = found
             self.items.append((drawn.entries[i], drawn.listed[i][j]))
             found = drawn.line(i, j + 1)
-        self.before = self._before(state, first)
+        step = Step(self._taken_off(state, stood))
+        states = [step.state]
+        for n, at in enumerate(stood):
+            self._put(step, n, at)  # It has been legal there, and is still.
+            states.append(step.state)
+        self.states = tuple(states)
+        """Before each item, and when all of them stand."""
+        self._choices: dict[int, bool] = {}
+        """By item: whether it has a choice of places, once that has been asked."""
 
-    def _before(self, state: State, first: int) -> State:
-        """Return the state before the run. Counters are taken from the front of their pool: it has the last ones."""
+    def _taken_off(self, state: State, stood: tuple[int, ...]) -> State:
+        """Return the state before anything of the run stood.
+
+        Counters are taken from the front of their pool: it has the last ones.
+        """
         where, sites, beside = list(state.where), set[int](), 0
-        for (entry, (kind, which)), at in zip(reversed(self.items), reversed(self.stood), strict=True):
+        for (entry, (kind, which)), at in zip(reversed(self.items), reversed(stood), strict=True):
             counter = -1
             if kind == "structure":
                 sites.add(at)
@@ -73,41 +87,62 @@ class Run:
             state,
             where=tuple(where),
             sites=tuple(site for site in state.sites if site[0] not in sites),
-            stack=(*below, replace(after, entry=first, item=0, free=free, first=first)),
+            stack=(*below, replace(after, entry=self.first, item=0, free=free, first=self.first)),
         )
 
-    def again(self, changed: int = -1, to: int = AWAY) -> Iterator[tuple[Step[State], SettingUp]]:
-        """Set everything up again: yield what is done so far, before each item and at the end.
+    @property
+    def before(self) -> State:
+        """Return the state before the run."""
+        return self.states[0]
 
-        One item is put somewhere else. If it is a Structure, it takes along what stood in it. What can no longer stand
-        where it stood goes where a set-up that goes by itself would put it.
+    @property
+    def stood(self) -> tuple[int, ...]:
+        """Return where the items stand."""
+        return setting_up(self.states[-1]).stood
+
+    def led_to(self, state: State, first: int, stood: tuple[int, ...]) -> bool:
+        """Tell whether it is this run that has led to a state in which it may be changed."""
+        game, end, after = self.game, self.states[-1], state.stack[-2]
+        return (
+            (first, stood) == (self.first, self.stood)
+            and state.where == end.where
+            and state.sites == end.sites
+            and isinstance(after, SettingUp)
+            and after.free == setting_up(end).free
+            and game.scenario(state) is game.scenario(end)
+        )
+
+    def changed(self, item: int, to: int) -> Run:
+        """Return the run with one item put somewhere else. If it is a Structure, it takes along what stood in it.
+
+        Whatever comes before it stays. What can no longer stand where it stood goes where a set-up that goes by itself
+        would put it.
         """
-        game, step = self.game, Step(self.before)
-        for n, at in enumerate(self.stood):
-            frame = step.state.stack[-1]
-            assert isinstance(frame, SettingUp)
-            yield step, frame
-            if not 0 <= changed <= n:
-                place: int | None = at  # It has been legal there, and is still.
-            elif n == changed:
-                place = to
-            elif at != self.stood[changed]:
-                place = self._legal(step, frame, at)
-            elif self.items[changed][1][0] == "structure":
-                place = self._legal(step, frame, to, at)
-            else:
-                place = self._legal(step, frame, at, to)
-            if place is None or place == BOX:
-                frame.put_off(game, step)
-            else:
-                frame.put(game, step, self._choice(n, place), tell=False)
-        frame = step.state.stack[-1]
-        assert isinstance(frame, SettingUp)
-        yield step, frame
+        stood, structure = self.stood, self.items[item][1][0] == "structure"
+        step = Step(self.states[item])
+        states = [*self.states[:item], step.state]
+        self._put(step, item, to)
+        states.append(step.state)
+        for n in range(item + 1, len(stood)):
+            at = stood[n]
+            wishes = (at,) if at != stood[item] else (to, at) if structure else (at, to)
+            self._put(step, n, self._legal(step.state, wishes))
+            states.append(step.state)
+        run = copy(self)
+        run.states = tuple(states)
+        run._choices = {n: choice for n, choice in self._choices.items() if n <= item}
+        return run
 
-    def _legal(self, step: Step[State], frame: SettingUp, *wishes: int) -> int | None:
-        """Return the first wish that is legal, or else the first legal place."""
-        options = frame.options(self.game, step.state)
+    def _put(self, step: Step[State], n: int, place: int | None) -> None:
+        frame = setting_up(step.state)
+        if place is None or place == BOX:
+            frame.put_off(self.game, step)
+        else:
+            frame.put(self.game, step, self._choice(n, place), tell=False)
+
+    def _legal(self, state: State, wishes: tuple[int, ...]) -> int | None:
+        """Return the first wish that is legal for the next item, or else the first legal place."""
+        options = setting_up(state).options(self.game, state)
         seen = list[int]()
         for wish in wishes:
             if wish in seen:
@@ -126,10 +161,16 @@ class Run:
         id_ = cat.counters[self.counters[n]].id
         return Place(id_, cat.label[place]) if place >= 0 else Roam(id_, self.game.label_of(place))
 
-    def options(self, n: int) -> tuple[Action, ...]:
-        """Return the places of an item, the present one among them."""
-        step, frame = next(islice(self.again(), n, None))
-        return tuple(frame.options(self.game, step.state))
+    def options(self, n: int) -> Iterator[Action]:
+        """Yield the places of an item, the present one among them."""
+        state = self.states[n]
+        return setting_up(state).options(self.game, state)
+
+    def _has_choice(self, n: int) -> bool:
+        found = self._choices.get(n)
+        if found is None:
+            found = self._choices[n] = len(tuple(islice(self.options(n), 2))) == 2
+        return found
 
     def movable(self) -> tuple[Action, ...]:
         """Return the answers that take up what has a choice of places.
@@ -137,14 +178,13 @@ class Run:
         Of counters that are alike and stand together one is enough: the last one, for it is the freest.
         """
         cat, found = self.game.cat, dict[object, Action]()
-        for n, (step, frame) in enumerate(islice(self.again(), len(self.items))):
-            if len(tuple(islice(frame.options(self.game, step.state), 2))) < 2:
+        for n, ((entry, item), at) in enumerate(zip(self.items, self.stood, strict=True)):
+            if not self._has_choice(n):
                 continue
-            entry, item = self.items[n]
             if item[0] == "structure":
-                found[n] = Uproot(cat.label[self.stood[n]])
+                found[n] = Uproot(cat.label[at])
             else:
-                found[entry, item, self.stood[n]] = Take(cat.counters[self.counters[n]].id)
+                found[entry, item, at] = Take(cat.counters[self.counters[n]].id)
         return tuple(found.values())
 
     def number(self, taken: Take | Uproot) -> int:
@@ -167,6 +207,22 @@ class Run:
         return whose + cat.counters[cat.pool[entry.side, which][0]].name
 
 
+def setting_up(state: State) -> SettingUp:
+    """Return where a set-up stands."""
+    frame = state.stack[-1]
+    assert isinstance(frame, SettingUp)
+    return frame
+
+
+def run_of(game: MaoriWars, state: State, first: int, stood: tuple[int, ...]) -> Run:
+    """Return the run that a seat may change. The last one is kept: one change comes after the other."""
+    last = game.last_run
+    if last is not None and last.led_to(state, first, stood):
+        return last
+    game.last_run = found = Run(game, state, first, stood)
+    return found
+
+
 def place_of(game: MaoriWars, choice: Action) -> int:
     """Return the place that an answer of the set-up names."""
     assert isinstance(choice, Place | Raise | Roam)
@@ -187,11 +243,11 @@ class Changing(Procedure, frozen=True, tag="changing"):
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
         """Ask what shall stand somewhere else, or where."""
-        run = Run(game, state, self.first, self.stood)
+        run = run_of(game, state, self.first, self.stood)
         seat = seat_of(run.items[0][0])
         if self.item >= 0:
             prompt = f"Where does {run.name(self.item)} stand instead?"
-            return self._decide(seat, prompt, run.options(self.item))
+            return self._decide(seat, prompt, tuple(run.options(self.item)))
         movable = run.movable() if self.changes < MOST_CHANGES else ()
         prompt = "This is your set-up. Begin, or choose what shall stand somewhere else."
         return self._decide(seat, prompt, (Done(), *movable))
@@ -204,17 +260,18 @@ class Changing(Procedure, frozen=True, tag="changing"):
         if isinstance(choice, Done):
             step.pop()
             return
-        run = Run(game, step.state, self.first, self.stood)
+        run = run_of(game, step.state, self.first, self.stood)
         if isinstance(choice, Take | Uproot):
             step.swap(replace(self, item=run.number(choice), changes=self.changes + 1))
             return
-        *_, (done, frame) = run.again(self.item, place_of(game, choice))
-        before = step.state
+        game.last_run = run = run.changed(self.item, place_of(game, choice))
+        before, done = step.state, run.states[-1]
         *below, after, _ = before.stack
+        free = setting_up(done).free
         step.set(
-            where=done.state.where,
-            sites=done.state.sites,
-            stack=(*below, replace(after, free=frame.free), replace(self, stood=frame.stood, item=-1)),
+            where=done.where,
+            sites=done.sites,
+            stack=(*below, replace(after, free=free), replace(self, stood=run.stood, item=-1)),
         )
         self._tell(game, step, before)
 
