@@ -119,6 +119,7 @@ class Run:
         would put it.
         """
         stood, structure = self.stood, self.items[item][1][0] == "structure"
+        choices = {n: choice for n, choice in self._choices.items() if n <= item}
         step = Step(self.states[item])
         states = [*self.states[:item], step.state]
         self._put(step, item, to)
@@ -126,11 +127,11 @@ class Run:
         for n in range(item + 1, len(stood)):
             at = stood[n]
             wishes = (at,) if at != stood[item] else (to, at) if structure else (at, to)
-            self._put(step, n, self._legal(step.state, wishes))
+            place, choices[n] = self._legal(step.state, wishes)
+            self._put(step, n, place)
             states.append(step.state)
         run = copy(self)
-        run.states = tuple(states)
-        run._choices = {n: choice for n, choice in self._choices.items() if n <= item}
+        run.states, run._choices = tuple(states), choices
         return run
 
     def _put(self, step: Step[State], n: int, place: int | None) -> None:
@@ -140,18 +141,19 @@ class Run:
         else:
             frame.put(self.game, step, self._choice(n, place), tell=False)
 
-    def _legal(self, state: State, wishes: tuple[int, ...]) -> int | None:
-        """Return the first wish that is legal for the next item, or else the first legal place."""
+    def _legal(self, state: State, wishes: tuple[int, ...]) -> tuple[int | None, bool]:
+        """Return the first wish that is legal for the next item, or else the first legal one; and if it has two."""
         options = setting_up(state).options(self.game, state)
-        seen = list[int]()
+        seen = [place_of(self.game, option) for option in islice(options, 2)]
+        choice = len(seen) == 2
         for wish in wishes:
             if wish in seen:
-                return wish
+                return wish, choice
             for option in options:
                 seen.append(place_of(self.game, option))
                 if seen[-1] == wish:
-                    return wish
-        return seen[0] if seen else None
+                    return wish, choice
+        return (seen[0] if seen else None), choice
 
     def _choice(self, n: int, place: int) -> Action:
         """Return the answer that puts an item into a place."""
