@@ -282,6 +282,20 @@ def test_a_boat_passes_a_sole_leader_but_does_not_stop_with_him_also_when_it_is_
     assert going > near - {met}
 
 
+@pytest.mark.rule("maori_wars:9.0.10", "maori_wars:R15", "maori_wars:R16")
+def test_a_canoe_that_is_driven_off_does_not_pass_an_enemy_on_a_river_but_at_sea_it_does() -> None:
+    river = {"1622": "m-canoe-1", "1621": "b-infantry-1", "1623": "cameron"}
+    state = position("Moving", MAORI, at=river, sites=FAR)
+    assert {CAT.label[at] for at in havens(GAME, state, CAT.index["m-canoe-1"])} == {"1724", "1624"}
+    state = position("Moving", MAORI, at={**river, "1623": "b-infantry-2"}, sites=FAR)
+    assert havens(GAME, state, CAT.index["m-canoe-1"]) == []
+    coast = CAT.hex_of["0606"]
+    around = {CAT.label[to] for to in CAT.sea_links[coast] if CAT.coastal[to]}
+    held = {label: f"b-infantry-{n}" for n, label in enumerate(sorted(around), 1)}
+    state = position("Moving", MAORI, at={"0606": "m-canoe-1", **held}, sites={})
+    assert havens(GAME, state, CAT.index["m-canoe-1"])
+
+
 @pytest.mark.rule("maori_wars:4.0", "maori_wars:6.0.3")
 def test_a_canoe_whose_last_carrier_is_moved_away_is_lost() -> None:
     rough = next(

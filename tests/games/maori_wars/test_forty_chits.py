@@ -31,6 +31,7 @@ from kemu.games.maori_wars.model.actions import (
     Take,
 )
 from kemu.games.maori_wars.model.events import ChitDrawn, Rolled
+from kemu.games.maori_wars.rules.chit_fights import ChitFight
 from kemu.games.maori_wars.rules.combat import SingleCombat, combat_of
 
 from .positions import (
@@ -46,6 +47,7 @@ from .positions import (
     play,
     position,
     rolls,
+    settled,
     site,
     targets,
 )
@@ -401,6 +403,14 @@ def test_25_whoever_has_slipped_away_is_not_attacked_in_this_phase() -> None:
     assert state.evaded >> CAT.index[away.unit] & 1
 
 
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:10.0.1")
+@pytest.mark.parametrize(("roaming", "room"), [("m-warrior-7..8", True), ("m-warrior-7..9", False)])
+def test_25_nobody_slips_into_a_bush_that_is_full(roaming: str, room: bool) -> None:
+    state, _ = drawn(25, {**FIELD, "T": roaming}, {"1722": "pa maori"})
+    assert (EnterBush("m-warrior-1") in options(state)) == room
+    assert Retreat("m-warrior-1", "1724") in options(state)
+
+
 @pytest.mark.rule("maori_wars:9.0.3", "maori_wars:R17")
 def test_26_every_leader_of_both_sides_in_the_combat_rolls() -> None:
     at = {**FIELD, "1722": "m-warrior-1..2 rewi", "1721": "b-infantry-1..2 cameron"}
@@ -435,6 +445,14 @@ def test_28_not_those_of_this_combat() -> None:
     assert played
     state = to_its_fight(state)
     assert targets(state, Attack) == {"1824"}
+
+
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:R28")
+@pytest.mark.parametrize(("stands", "fights"), [("1824", True), ("1722", False)])
+def test_28_the_fight_is_somewhere_else_whoever_has_come_to_the_hex_of_the_combat(stands: str, fights: bool) -> None:
+    state = position(at={stands: "q-warrior-1", "1823": "m-warrior-1", "1723": "m-warrior-2"}, sites=SITES)
+    state = settled(replace(state, stack=(*state.stack, ChitFight(28, 0, CAT.hex_of["1722"]))))
+    assert (asked(state).clause == "maori_wars:R28") == fights
 
 
 @pytest.mark.rule("maori_wars:9.0.3", "maori_wars:11.0")

@@ -364,6 +364,16 @@ def test_disrupted_attackers_do_not_advance() -> None:
     assert targets(state, Advance, "unit") == {"b-infantry-1"}
 
 
+@pytest.mark.rule("maori_wars:9.0.11", "maori_wars:R27")
+@pytest.mark.parametrize(("disrupted", "follows"), [("", True), ("m-canoe-1", False)])
+def test_a_boat_follows_an_advance_along_its_river_unless_it_is_disrupted(disrupted: str, follows: bool) -> None:
+    at = {"1622": "b-militia-1", "1621": "m-warrior-1..2 m-canoe-1"}
+    state = position(seat=MAORI, at=at, sites=FAR, disrupted=disrupted)
+    state = play(state, Attack("1622"), Everyone(), Stand(), PLAN, Stand(), 5)
+    assert place(state, "b-militia-1") == "box"
+    assert (Advance("m-canoe-1") in options(play(state, Advance("m-warrior-1")))) == follows
+
+
 @pytest.mark.rule("maori_wars:1.0", "maori_wars:R6")
 def test_nine_points_end_the_game_before_the_advance() -> None:
     at = {"1722": "m-warrior-1", "1721": "b-infantry-1..3"}
