@@ -31,6 +31,7 @@ from kemu.games.maori_wars.model.actions import (
     Take,
 )
 from kemu.games.maori_wars.model.events import ChitDrawn, Rolled
+from kemu.games.maori_wars.rules.boats import havens
 from kemu.games.maori_wars.rules.chit_fights import ChitFight
 from kemu.games.maori_wars.rules.combat import SingleCombat, combat_of
 
@@ -55,6 +56,11 @@ from .positions import (
 SITES = {"0707": "village maori", "0906": "settlement british"}
 FIELD = {"1722": "m-warrior-1..2", "1721": "b-infantry-1..2", "1621": "b-militia-1"}
 MAORI_FIELD = {"1722": "b-infantry-1", "1721": "m-warrior-1..2"}
+
+
+CLOSED = ((3, CAT.territory_index["CI"]),)
+"""What chit 40 does, until turn 3."""
+INTERIOR = {label for label, at in CAT.hex_of.items() if CAT.territory[at] == CAT.territory_index["CI"]}
 
 
 def drawn(
@@ -529,3 +535,35 @@ def test_40_nobody_retreats_or_advances_into_the_closed_territory() -> None:
     moving = play(position("Moving", at=at, sites=SITES, bans=((3, ci),)), Take("b-infantry-1"))
     assert CAT.label[inside] not in targets(moving, Go)
     assert Done() not in options(moving)
+
+
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:6.0.2")
+def test_40_no_boat_enters_the_closed_territory_with_or_without_passengers() -> None:
+    at = {"1438": "b-gunboat-1", "1726": "q-canoe-1", "2026": "q-canoe-2"}
+    free, closed = position("Moving", at=at, sites=SITES), position("Moving", at=at, sites=SITES, bans=CLOSED)
+    for boat, inside, outside in (("b-gunboat-1", "1539", "1643"), ("q-canoe-1", "1826", "1626")):
+        assert {inside, outside} <= targets(play(free, Take(boat)), Go)
+        state = play(closed, Take(boat))
+        assert outside in targets(state, Go)
+        assert not targets(state, Go) & INTERIOR
+        refusal = GAME.why_not(state, BRITISH, Go(inside))
+        assert refusal is not None
+        assert refusal.clause == "maori_wars:9.0.3"
+    # The Waikato leads through it.
+    assert "2128" in targets(play(free, Take("q-canoe-2")), Go)
+    assert "2128" not in targets(play(closed, Take("q-canoe-2")), Go)
+    within = position("Moving", at={"1727": "q-canoe-1"}, sites=SITES, bans=CLOSED)
+    assert "1728" in targets(play(within, Take("q-canoe-1")), Go), "who is in it moves in it"
+
+
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:9.0.10", "maori_wars:R16")
+def test_40_no_boat_is_driven_off_into_the_closed_territory_or_through_it() -> None:
+    for boat, start in (("b-gunboat-1", "1438"), ("q-canoe-1", "2026")):
+        free, closed = (
+            {CAT.label[to] for to in havens(GAME, position(at={start: boat}, sites=SITES, bans=bans), CAT.index[boat])}
+            for bans in ((), CLOSED)
+        )
+        assert free & INTERIOR
+        assert closed == free - INTERIOR
+    beset = position(at={"2026": "q-canoe-1", "1926": "m-warrior-1"}, sites=SITES, bans=CLOSED)
+    assert not havens(GAME, beset, CAT.index["q-canoe-1"])

@@ -13,11 +13,12 @@ from kemu.core.pending import Action, Decide
 from ..model.actions import Advance, Done, Everyone
 from ..model.catalogue import CANOE
 from ..model.events import Moved
+from .bans import shut_out
 from .board import boats, good, leaders, occupied, put
 from .boats import leave_behind
 from .entering import enter
 from .frame import Procedure
-from .movement import shut_out, tied
+from .movement import tied
 from .stacking import distinct
 from .units import overrun
 

@@ -14,6 +14,7 @@ from kemu.parts.dice import Dice
 from ..model.actions import Done, Negotiate, Stop, Visit
 from ..model.catalogue import LEAST, MAORI, MOST, NEUTRAL, PA, QUEENITE, VILLAGE
 from ..model.events import Allied, Moved, Rolled
+from .bans import shut_out
 from .board import (
     AWAY,
     BOX,
@@ -31,7 +32,6 @@ from .board import (
     spare,
 )
 from .frame import Procedure
-from .movement import shut_out
 from .victory import award
 
 if TYPE_CHECKING:

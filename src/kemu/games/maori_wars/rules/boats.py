@@ -12,6 +12,7 @@ from ..model.actions import Retreat
 from ..model.catalogue import CANOE, GUNBOAT
 from ..model.events import Eliminated, Moved
 from ..model.island import ISLAND, OCEAN
+from .bans import shut_off, shut_out
 from .board import BOX, here, leaders, mark, of_seat, put, troops
 from .frame import Procedure
 from .lanes import Reach, as_bits
@@ -75,7 +76,8 @@ def reach(game: MaoriWars, state: State, boat: int) -> Reach:
     """Return the hexes that a boat may pass this phase, its own among them."""
     start, allowance = state.where[boat], game.units.allowance[boat]
     if game.cat.kind[boat] == CANOE:
-        return game.lanes.paddle(start, allowance, obstacles(game, state, game.units.camp[boat]).closed_bits)
+        closed = obstacles(game, state, game.units.camp[boat]).closed_bits
+        return game.lanes.paddle(start, allowance, closed | shut_off(game, state, boat) if state.bans else closed)
     return gunboat_reach(game, start, allowance)
 
 
@@ -86,6 +88,8 @@ def stops(game: MaoriWars, state: State, boat: int) -> int:
     shut = game.units.open_sea | land.closed_bits | land.neutral_bits | 1 << state.where[boat]
     if game.scenario(state).river_limits:
         shut |= closed_rivers(game, state, boat)
+    if state.bans:
+        shut |= shut_off(game, state, boat)
     return (found.all | found.by_cost[0]) & ~shut
 
 
@@ -110,11 +114,12 @@ def havens(game: MaoriWars, state: State, boat: int) -> list[int]:
             for to in (game.units.gunboat_links if gunboat else cat.canoe_links)[at]:
                 if to in seen:
                     continue
-                if not gunboat and to not in cat.sea_links[at] and to in closed:
+                barred = to in closed or shut_out(game, state, boat, to)
+                if not gunboat and to not in cat.sea_links[at] and barred:
                     continue
                 seen.add(to)
                 further.append(to)
-        found = [at for at in further if may_stop(game, state, at, seat)]
+        found = [at for at in further if may_stop(game, state, at, seat) and not shut_out(game, state, boat, at)]
         if found:
             return sorted(found)
         edge = further

@@ -14,11 +14,12 @@ from kemu.parts.bits import bits
 
 from ..model.actions import Ambush, Done, Emerge, EnterBush, Raid, Roam, Stop, Take
 from ..model.events import Moved
+from .bans import banned
 from .board import board, bush, good, put, territory_of
 from .boats import leave_behind
 from .entering import enter
 from .frame import Procedure
-from .movement import banned, tied
+from .movement import tied
 from .offers import Places
 from .stacking import distinct, free_for
 

@@ -15,6 +15,7 @@ from ..model import chits as words
 from ..model.actions import Choose, Done, EnterBush, Follow, Hold, Place, Receive, Retreat, Stand
 from ..model.catalogue import KINDS, SIDES
 from ..model.events import Moved, Noted, Rolled
+from .bans import shut_out
 from .board import (
     BUSH,
     bush,
@@ -30,7 +31,6 @@ from .chits import OVER, Dispatch, boxed, unmark
 from .combat import amend, combat_of, departed
 from .entering import enter, may_enter
 from .frame import Procedure
-from .movement import shut_out
 from .reinforcement import arrive_at, fed, landing_places, near_enemy
 from .stacking import distinct, room
 from .strength import beside, targets_of_hits

@@ -14,11 +14,12 @@ from kemu.core.pending import Action, Decide
 from ..model.actions import Burn, Carry, Done, Embark, Go, Join, OneHex, Stop, Take, TakeStack
 from ..model.catalogue import CANOE, FORT
 from ..model.events import Moved
+from .bans import banned
 from .board import BRITISH_SEAT, board, boats, good, put, site_at
 from .boats import can_sail, leave_behind
 from .entering import enter
 from .frame import Procedure
-from .lanes import NOWHERE, Reach
+from .lanes import Reach
 from .obstacles import Obstacles, obstacles
 from .offers import Places
 from .stacking import distinct
@@ -43,20 +44,6 @@ def tied(game: MaoriWars, state: State, unit: int) -> bool:
             if at == bound.at or (bound.at < 0 and site is not None and site[1] == FORT):
                 return True
     return False
-
-
-def banned(state: State, seat: int) -> frozenset[int]:
-    """Return the territories that a dispatch closes to a side: nobody enters them from another one."""
-    if not state.bans or seat != BRITISH_SEAT:
-        return NOWHERE
-    return frozenset(territory for _, territory in state.bans)
-
-
-def shut_out(game: MaoriWars, state: State, unit: int, to: int) -> bool:
-    """Tell whether a dispatch forbids this unit to go to a hex of another territory: also by retreat or advance."""
-    territory = game.cat.territory
-    shut = banned(state, game.units.camp[unit])
-    return territory[to] in shut and territory[state.where[unit]] != territory[to]
 
 
 def walk(game: MaoriWars, state: State, unit: int, start: int, left: int) -> Reach:

@@ -15,6 +15,7 @@ from ..model.actions import Begin, Counter, Everyone, Join, Lurk, Stand, Strike
 from ..model.catalogue import COLUMNS
 from ..model.events import CombatDeclared, Moved, Rolled
 from .advance import Advancing
+from .bans import shut_out
 from .board import (
     BUSH,
     barred,
@@ -35,7 +36,6 @@ from .counter_attack import counter_drm
 from .entering import enter
 from .frame import Procedure
 from .lanes import as_bits
-from .movement import shut_out
 from .results import WORDS, strike
 from .stacking import distinct, free_for
 from .strength import compare, defenders, read, targets_of_hits

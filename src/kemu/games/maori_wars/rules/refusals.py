@@ -12,6 +12,7 @@ from ..model.catalogue import FORT, MILITIA, PA, STRUCTURES
 from ..model.island import ISLAND, LAKE, MOUNTAIN, OCEAN
 from .advance import Advancing
 from .alliance import Alliance, neutral_village
+from .bans import shut_out
 from .board import (
     BUSH,
     CAMP,
@@ -33,7 +34,7 @@ from .combat import CombatPhase, Declaring, combat_of
 from .construction import NEAR, Construction, hindered
 from .counter_attack import CounterAttacking
 from .evasion import Evading
-from .movement import Going, Moving, moving, shut_out, tied, walk
+from .movement import Going, Moving, moving, tied, walk
 from .obstacles import obstacles
 from .raids import Raiding, raid_target
 from .rally import RallyPhase
@@ -317,10 +318,10 @@ def _why_not_sail(game: MaoriWars, state: State, frame: Sailing, to: int) -> Ref
         return Refusal("Boats do not end their movement on the ocean.", "maori_wars:6.0.2")
     if to == state.where[frame.boat]:
         return Refusal("It is there already: a boat that is taken up goes somewhere else.", "maori_wars:6.0.2")
+    if shut_out(game, state, frame.boat, to):
+        return Refusal(f"A dispatch has closed the territory of {where}.", "maori_wars:9.0.3")
     if to not in reach(game, state, frame.boat).costs():
         return Refusal(f"{where} cannot be reached by water in one movement.", "maori_wars:6.0.2")
-    if frame.aboard and shut_out(game, state, frame.boat, to):
-        return Refusal(f"A dispatch has closed the territory of {where}.", "maori_wars:9.0.3")
     if not may_stop(game, state, to, seat):
         return Refusal(f"A boat may not stop at {where}: an enemy or Neutrals are there.", "maori_wars:R15")
     if frame.aboard and not cat.open[to]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from kemu.core.refusal import Refusal
 
+from .bans import banned
 from .board import BUSH, closed_to, good, neutral, territory_of
 from .bush import BushPhase, clearings, in_bush, tracks
-from .movement import banned
 from .raids import Raiding
 from .refusals_phases import foreign
 from .stacking import room

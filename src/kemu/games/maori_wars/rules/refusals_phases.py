@@ -9,11 +9,12 @@ from kemu.core.refusal import Refusal
 from ..model.actions import Take, Uproot
 from ..model.catalogue import CANOE, STRUCTURES
 from .alliance import neutral_village
+from .bans import shut_out
 from .board import BOX, BUSH, MAORI_SEAT, NOBODY, closed_to, fighters, good, neutral, site_at
 from .bombardment import columns
 from .combat import combat_of
 from .entering import may_enter
-from .movement import CARRYING, shut_out, tied
+from .movement import CARRYING, tied
 from .reinforcement import fed
 from .setup_changes import run_of
 from .shipment import beside_maori

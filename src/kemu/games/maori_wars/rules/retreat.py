@@ -12,12 +12,13 @@ from kemu.core.pending import Action, Decide
 
 from ..model.actions import Follow, Hold, Retreat, Stand, Withdraw
 from ..model.events import Moved
+from .bans import shut_out
 from .board import leaders, put, troops
 from .boats import havens, leave_behind
 from .combat import departed
 from .entering import enter, enterable
 from .frame import Procedure
-from .movement import shut_out, tied
+from .movement import tied
 from .strength import stronghold
 from .units import abandoned, eliminate
 

@@ -11,6 +11,7 @@ from kemu.parts.bits import bits
 
 from ..model.actions import Lose, Shift
 from ..model.events import Moved
+from .bans import shut_out
 from .board import board, fighters, put
 from .frame import Procedure
 from .lanes import as_bits
@@ -86,8 +87,6 @@ def distinct(game: MaoriWars, state: State, units: list[int]) -> list[int]:
 @rule("maori_wars:4.0", "maori_wars:R8")
 def refuges(game: MaoriWars, state: State, unit: int) -> list[int]:
     """Return the adjacent hexes that take an over-stacked unit: room, enterable, no enemy, nobody Neutral."""
-    from .movement import shut_out
-
     around = game.cat.walks[state.where[unit]]
     free = free_for(game, state, unit, as_bits(around))
     return [to for to in around if free >> to & 1 and not shut_out(game, state, unit, to)]

@@ -15,7 +15,7 @@ from ..model.events import Moved
 from .board import good, here, put
 from .boats import leave_behind, stops
 from .frame import Procedure
-from .movement import TRANSPORT, arrive, banned, moving, note_moved, tied
+from .movement import TRANSPORT, arrive, moving, note_moved, tied
 from .obstacles import obstacles
 from .offers import Places
 from .stacking import distinct
@@ -33,8 +33,8 @@ def landings(game: MaoriWars, state: State, boat: int, aboard: tuple[int, ...]) 
 
     With a combat unit on board it may land where an enemy boat or leader is alone; with Artillery, where a leader is.
     """
-    table, cat = game.units, game.cat
-    seat, start = table.camp[boat], state.where[boat]
+    table = game.units
+    seat = table.camp[boat]
     land = obstacles(game, state, seat)
     found = stops(game, state, boat)
     if not any(table.fights[unit] for unit in aboard):
@@ -43,9 +43,6 @@ def landings(game: MaoriWars, state: State, boat: int, aboard: tuple[int, ...]) 
         found &= ~land.leaders_bits
     for unit in aboard:
         found &= table.enters[table.moves[unit]]
-    if aboard:
-        for territory in banned(state, seat) - {cat.territory[start]}:
-            found &= ~game.lanes.lands[territory]
     return found
 
 
