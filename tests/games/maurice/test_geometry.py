@@ -150,7 +150,7 @@ def test_no_unit_ends_on_another_and_nobody_is_broken_by_moving(seed: int) -> No
     given = fight_on(battle(), QuickRng(seed), 60)
     assert len(given) > 30
     for f, order in given:
-        assert all(overlapped(f, f.body(uid), uid) is None for uid in f.units)
+        assert all(not overlapped(f, f.body(uid), f.units, uid) for uid in f.units)
         found = planned(f, order)
         assert not isinstance(found, Refusal)
         assert len(found.units) == len(f.units)

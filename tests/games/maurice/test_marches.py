@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from kemu.core.record import load_record, replay
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
-from kemu.games.maurice import State
+from kemu.games.maurice import Maurice, State
 from kemu.games.maurice.mind.marches import marches
 from kemu.games.maurice.mind.value import charges
 from kemu.games.maurice.model.moves import Advance, Move
+from kemu.games.maurice.model.state import InForce
 from kemu.games.maurice.rules import movement
 from kemu.games.maurice.rules.cinc import Displaced
 from kemu.games.maurice.rules.orders import Charges, Moves
@@ -15,7 +19,8 @@ from kemu.players.clock import Clock
 from kemu.players.search import SearchPlayer
 
 from .fields import EAST, SOUTH, column, field, gun, horse, line
-from .positions import asked, battle, cav, game, inf, settled
+from .playthrough import GOLDEN
+from .positions import asked, battle, card, cav, game, inf, settled
 
 
 def test_every_march_thought_of_is_legal_and_they_are_few() -> None:
@@ -81,6 +86,29 @@ def test_without_time_a_commander_who_is_displaced_is_set_down_all_the_same() ->
 def test_an_army_without_an_enemy_on_the_table_is_valued_too() -> None:
     """So it is while the first army is set up."""
     assert worth(battle([inf(1, 20, 9)], cinc=(None, None))) != 0
+
+
+def test_a_position_counts_the_same_whatever_was_asked_before() -> None:
+    """What is kept from one field for the next is what would be found afresh."""
+    record = load_record((GOLDEN / "broken-oblong-by-morale.jsonl").read_bytes())
+    known, moments = Maurice(), [moment.state for moment in replay(record, game())]
+    for state in moments[::7]:
+        assert known.mind.features(state) == game().without_memory().mind.features(state)
+
+
+def test_a_charge_is_worth_more_with_a_card_in_force() -> None:
+    state = battle([cav(1, 15, 9, 9_000), inf(21, 20, 10)])
+    helped = replace(state, effects=(InForce(card("Stirrups In"), 0, 0, (1,)),))
+    assert charges(game(), helped, 1)[0][0] > charges(game(), state, 1)[0][0]
+
+
+def test_a_position_that_comes_again_keeps_its_field() -> None:
+    """A search meets the same positions by other ways."""
+    state, other = battle([inf(1, 20, 9), inf(21, 20, 20)]), battle([inf(1, 20, 8), inf(21, 20, 20)])
+    one = Maurice()
+    first = one.field(state)
+    one.field(other)
+    assert one.field(one.decode(one.encode(state))) is first
 
 
 def worth(state: State) -> float:

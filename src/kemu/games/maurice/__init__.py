@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Maurice", "Settings", "State"]
 
+FIELDS = 64
+"""Of so many positions the geometry is kept."""
+
 
 class Maurice(Game[State, Settings]):
     """Lines, columns and batteries, a commander and a hand of cards: a battle of the eighteenth century, for two."""
@@ -52,9 +55,10 @@ class Maurice(Game[State, Settings]):
         super().__init__(kit)
         self.cat = Catalogue(self.kit)
         self._field: tuple[State, Field] | None = None
+        self._fields: dict[object, Field] = {}
 
     def field(self, state: State) -> Field:
-        """Return everything geometric of a state. The last answer is kept: most questions are about one position."""
+        """Return everything geometric of a state. The last answers are kept: a search comes back to its positions."""
         kept = self._field
         if kept is not None:
             before, field = kept
@@ -63,21 +67,23 @@ class Maurice(Game[State, Settings]):
             if before.units is state.units and before.pieces is state.pieces and before.cinc is state.cinc:
                 self._field = (state, field)
                 return field
-        field = Field(
-            self.cat.table,
-            state.units,
-            state.pieces,
-            state.cinc,
-            state.settings.depths,
-            None if kept is None else kept[1],
-        )
+        depths = state.settings.depths
+        key = (state.units, state.cinc, state.pieces, depths)
+        field = self._fields.pop(key, None)
+        if field is None:
+            old = None if kept is None else kept[1]
+            field = Field(self.cat.table, state.units, state.pieces, state.cinc, depths, old)
+            if len(self._fields) >= FIELDS:
+                del self._fields[next(iter(self._fields))]
+        self._fields[key] = field
         self._field = (state, field)
         return field
 
     def without_memory(self) -> Self:
-        """Return this game as it is handed to a player: the field that is kept here names a state."""
+        """Return this game as it is handed to a player: the fields that are kept here name states."""
         blank = super().without_memory()
         blank._field = None
+        blank._fields = {}
         return blank
 
     @rule("maurice:2.deal", "maurice:2.size", "maurice:2.morale", "maurice:4.reshuffle")

@@ -14,9 +14,10 @@ from ..model.moves import ABOUT, Advance, Leave, Leg, Move
 from ..model.units import ART, BW, CAV, COLUMN, LINE, MASSED, Unit
 from ..rules import movement
 from ..rules.dragging import fine, pulled, shortened
+from ..rules.measuring import turn_towards
 from ..rules.movement import FREE, allowance
 from ..rules.orders import changes, farthest_advance
-from .value import near_foe, off
+from .value import near_foe
 
 if TYPE_CHECKING:
     from ..rules.field import Field
@@ -69,7 +70,7 @@ def _legs(body: Body, unit: Unit, goal: Point, steps: int) -> list[tuple[Leg, ..
     if body.formation != COLUMN:
         if whole and whole[-1][0] == "ahead":
             found.append((*whole[:-1], ("ahead", whole[-1][1] // 2)))
-        turn = off(body, goal)
+        turn = turn_towards(body, goal)
         if abs(turn) > 100:
             found.append((("right" if turn > 0 else "left", min(abs(turn), angle_of(2 * body.half, steps))),))
     return found

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from math import hypot
+from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from kemu.parts.tabletop.oriented import RIGHT, TURN, facing_towards
+from kemu.parts.tabletop.oriented import RIGHT
 
 from ..model.moves import Charge, Plan
 from ..model.units import ART, BW, CAV, COLUMN, INF, Unit
@@ -20,16 +21,14 @@ from ..rules.charging import Charging
 from ..rules.combat import Combat, engaged, foes, lines_of, pairs_of, value_of
 from ..rules.forces import affordable, can_bombard, leave_of, plain
 from ..rules.marching import Marching
+from ..rules.measuring import nearest_foe
 from ..rules.movement import ALLOWANCE
 from ..rules.rallying import Rallying, rallies_on
 from ..rules.shooting import Shooting
 from ..rules.volleys import VolleyPhase
 
 if TYPE_CHECKING:
-    from kemu.parts.tabletop.points import Point
-
     from .. import Maurice
-    from ..model.bases import Body
     from ..model.state import State
     from ..rules.field import Field
 
@@ -42,41 +41,34 @@ def cost(unit: Unit, more: int = 0) -> float:
 
 def near_foe(field: Field, uid: int) -> tuple[float, int]:
     """Return how far off the nearest enemy is in BW, from front to middle, and who; -1 if there is none."""
-    key = ("foe", uid)
-    if key not in field.answers:
-        x, y = field.body(uid).at
-        foes = ((foe, field.body(foe).centre) for foe in field.foes(field.units[uid].side))
-        field.answers[key] = min(((hypot(c[0] - x, c[1] - y) / BW, foe) for foe, c in foes), default=(0.0, -1))
-    return field.answers[key]
-
-
-def off(body: Body, point: Point) -> int:
-    """Return how far a body must turn to look at a point, to the right if positive."""
-    return (facing_towards(body.at, point) - body.facing + TURN // 2) % TURN - TURN // 2
+    square, foe, _ = nearest_foe(field, uid)
+    return sqrt(square) / BW, foe
 
 
 def bears(field: Field, uid: int) -> float:
     """Return how well a unit bears on its nearest enemy: from 0, far off or turned away, to 1."""
-    (away, foe), unit = near_foe(field, uid), field.units[uid]
-    near = 1.0 - max(0.0, away - 2.5) / (9.0 if unit.arm == CAV else 6.0)
+    (square, foe, turn), unit = nearest_foe(field, uid), field.units[uid]
+    near = 1.0 - max(0.0, sqrt(square) / BW - 2.5) / (9.0 if unit.arm == CAV else 6.0)
     if foe < 0 or unit.formation == COLUMN or near <= 0:
         return 0.0
-    return near * max(0.0, 1.0 - abs(off(field.body(uid), field.body(foe).centre)) / RIGHT)
+    return near * max(0.0, 1.0 - abs(turn) / RIGHT)
 
 
 def volley(game: Maurice, state: State, seat: int, *, due: bool = False) -> float:
     """Return the DISR that a side's volley would give, with those only who have not yet fired if it is due now."""
     field, numbers = game.field(state), game.mind.weights.numbers
+    reach, die = numbers["volley_reach"], numbers["die"]
     found = 0.0
-    for unit in state.side(seat):
-        away, foe = near_foe(field, unit.id)
-        silent = unit.arm == CAV or unit.formation == COLUMN or (due and state.fired >> unit.id & 1)
-        if not silent and foe >= 0 and away < numbers["volley_reach"]:
+    for unit in state.units:
+        if unit.side != seat or unit.arm == CAV or unit.formation == COLUMN or (due and state.fired >> unit.id & 1):
+            continue
+        square, foe, turn = nearest_foe(field, unit.id)
+        away = sqrt(square) / BW
+        if foe >= 0 and away < reach:
             # Roughly: the fewer of its bases, the farther off and the more to a side the enemy is.
-            aside = abs(off(field.body(unit.id), field.body(foe).centre)) / RIGHT
-            share = min(1.0, numbers["volley_reach"] - away) * max(0.0, 1.0 - 1.3 * aside)
+            share = min(1.0, reach - away) * max(0.0, 1.0 - 1.3 * (abs(turn) / RIGHT))
             dice = (2 if unit.arm == ART else 4) * (0.7 if 2 * unit.disr >= unit.bases else 1.0)
-            found += numbers["die"] * share * dice
+            found += die * share * dice
     return found
 
 
@@ -109,7 +101,7 @@ def melee(game: Maurice, state: State, attackers: Sequence[int]) -> float:
 
 def charges(game: Maurice, state: State, uid: int) -> list[tuple[float, Charge]]:
     """Return the charges that a unit could make, the best first, each with what it is worth."""
-    field, key = game.field(state), ("charges", uid)
+    field, key = game.field(state), ("charges", uid, state.effects)
     if key not in field.answers:
         leave = leave_of(game, state, (uid,))
         found = [
@@ -175,24 +167,51 @@ def promise(game: Maurice, state: State) -> float:
 
 def counted(game: Maurice, state: State, seat: int) -> dict[str, float]:
     """Return what a person would count of one side."""
-    field, units, at = game.field(state), state.side(seat), state.cinc[seat]
-    spread = 0.0 if at is None else sum(max(0.0, hypot(u.x - at[0], u.y - at[1]) / BW - 6) for u in units)
-    fighting = [unit.id for unit in units if unit.arm != ART]
-    ahead = state.morale[seat] > state.morale[1 - seat]
-
-    def forward(uid: int) -> float:
-        y = field.body(uid).at[1] if uid >= 0 else 0
-        return (y if seat == state.south else field.table.height - y) / BW
-
+    field = game.field(state)
+    key = ("stands", seat, state.south)
+    stands: Stands | None = field.answers.get(key)
+    if stands is None:
+        stands = field.answers[key] = _stands(game, state, seat)
+    hand = len(state.hands[seat])
     return {
         "lost": float(state.start_morale[seat] - state.morale[seat]),
-        "shaken": sum(cost(unit) for unit in units),
-        # How far forward they are, but no farther than in front of the enemy they are to fight.
-        "ground": sum(min(forward(uid), forward(near_foe(field, uid)[1]) - 3, 26) for uid in fighting),
+        "shaken": stands.shaken,
+        "ground": stands.ground,
         # Whoever is ahead looks for the last of the enemy, wherever he is.
-        "hunt": sum(max(0.0, 24.0 - near_foe(field, uid)[0]) for uid in fighting) if ahead else 0.0,
-        "bearing": sum(bears(field, unit.id) for unit in units if unit.arm != ART or not unit.smoke),
-        "volley": volley(game, state, seat),
-        "command": spread / max(1, len(units)),
-        "cards": min(len(state.hands[seat]), 7) + 0.2 * max(0, len(state.hands[seat]) - 7),
+        "hunt": stands.hunt if state.morale[seat] > state.morale[1 - seat] else 0.0,
+        "bearing": stands.bearing,
+        "volley": stands.volley,
+        "command": stands.command,
+        "cards": min(hand, 7) + 0.2 * max(0, hand - 7),
     }
+
+
+class Stands(Struct, frozen=True):
+    """What counts of a side by where everybody stands, whatever the cards."""
+
+    shaken: float
+    ground: float
+    hunt: float
+    bearing: float
+    volley: float
+    command: float
+
+
+def _stands(game: Maurice, state: State, seat: int) -> Stands:
+    field, units, at = game.field(state), state.side(seat), state.cinc[seat]
+    south, height = seat == state.south, field.table.height
+    shaken = ground = hunt = bearing = spread = 0.0
+    for unit in units:
+        shaken += cost(unit) if unit.disr else 0.0
+        if at is not None:
+            spread += max(0.0, hypot(unit.x - at[0], unit.y - at[1]) / BW - 6)
+        if unit.arm != ART or not unit.smoke:
+            bearing += bears(field, unit.id)
+        if unit.arm != ART:
+            away, foe = near_foe(field, unit.id)
+            y, ahead = unit.y, field.body(foe).at[1] if foe >= 0 else 0
+            mine, his = (y, ahead) if south else (height - y, height - ahead)
+            # How far forward it is, but no farther than in front of the enemy it is to fight.
+            ground += min(mine / BW, his / BW - 3, 26)
+            hunt += max(0.0, 24.0 - away)
+    return Stands(shaken, ground, hunt, bearing, volley(game, state, seat), spread / max(1, len(units)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from kemu.core.clauses import rule
 from kemu.parts.tabletop.convex import Outline
@@ -71,6 +72,7 @@ def changes_for(arm: int, formation: int) -> tuple[str, ...]:
 
 
 @rule("maurice:6.columnLine", "maurice:6.columnMassed", "maurice:6.lineMassed", "maurice:R14", "maurice:R40")
+@lru_cache(maxsize=4096)
 def changed(body: Body, change: str, anchor: int) -> Changed:
     """Return how a body stands after a change of formation. The change must be one for its formation."""
     if change in FROM_COLUMN_TO_LINE or change in FROM_LINE_TO_COLUMN:

@@ -10,6 +10,8 @@ from ..model.bases import Body
 from ..model.units import BW, CAV
 
 if TYPE_CHECKING:
+    from kemu.parts.tabletop.points import Point
+
     from .field import Field
 
 FAR: Mapping[str, int] = {
@@ -30,15 +32,14 @@ RIDES = 4 * BW
 
 def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
     """Yield the answers that still hold. Nothing about the ground has changed."""
-    changed: list[tuple[int, Body]] = []
-    sides = [False, False]
+    changed: tuple[list[tuple[int, Body]], list[tuple[int, Body]]] = ([], [])
     for uid in {**old.units, **field.units}:
         before, after = old.bodies.get(uid), field.bodies.get(uid)
         if before is not after:
             unit = field.units.get(uid) or old.units[uid]
-            sides[unit.side] = True
-            changed += [(uid, body) for body in (before, after) if body is not None]
-    moved = {uid for uid, _ in changed}
+            changed[unit.side].extend([(uid, body) for body in (before, after) if body is not None])
+    everybody = changed[0] + changed[1]
+    moved = {uid for uid, _ in everybody}
     # How far the nearest change is from each unit that somebody asks about.
     away: dict[int, int] = {}
     key: Any
@@ -47,12 +48,17 @@ def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
         uid: int = key[-1] if name == "line" else key[1]
         if name == "rings":
             # Of a side: where its enemies stand.
-            if not sides[1 - uid]:
+            if not changed[1 - uid]:
                 yield key, answer
         elif name == "line":
             side: int = key[1]
-            if uid in field.units and uid not in moved and not sides[1 - side] and field.cinc[side] == old.cinc[side]:
+            if uid in field.units and uid not in moved and not changed[1 - side] and field.cinc[side] == old.cinc[side]:
                 yield key, answer
+        elif name == "foe":
+            if uid in field.units and uid not in moved:
+                enemies = changed[1 - field.units[uid].side]
+                if not enemies or _still_nearest(field.bodies[uid].at, answer, enemies):
+                    yield key, answer
         elif (limit := FAR.get(name)) is not None and uid in field.units and uid not in moved:
             if name == "able":
                 unit = field.units[uid]
@@ -62,9 +68,20 @@ def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
             elif name in ("shots", "any shot") and key[2]:
                 limit = LONG
             if uid not in away:
-                away[uid] = _away(field.bodies[uid], changed)
+                away[uid] = _away(field.bodies[uid], everybody)
             if away[uid] > limit:
                 yield key, answer
+
+
+def _still_nearest(at: Point, answer: tuple[int, int, int], changed: list[tuple[int, Body]]) -> bool:
+    """Return whether the nearest enemy is not among those who have changed, and none of them was or is as near."""
+    away, foe, _ = answer
+    x, y = at
+    for other, body in changed:
+        ox, oy = body.centre
+        if other == foe or (ox - x) * (ox - x) + (oy - y) * (oy - y) <= away:
+            return False
+    return foe >= 0
 
 
 def _away(body: Body, changed: list[tuple[int, Body]]) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
 from kemu.parts.tabletop.convex import Outline, box, gap_square, intrudes, within
-from kemu.parts.tabletop.oriented import COS, SIN
+from kemu.parts.tabletop.oriented import COS, SIN, TURN, facing_towards
 from kemu.parts.tabletop.points import Point, square
 from kemu.parts.tabletop.polygons import clipped
 from kemu.parts.tabletop.segments import foot
@@ -69,6 +69,31 @@ def body_near(field: Field, body: Body, side: int) -> bool:
         ):
             return True
     return False
+
+
+def nearest_foe(field: Field, uid: int) -> tuple[int, int, int]:
+    """Return the enemy whose middle is nearest to a unit's front: the square of how far off he is, who he is, and how
+    far it must turn to look at him, to the right if positive. He is -1 if there is none.
+    """
+    key = ("foe", uid)
+    found = field.answers.get(key)
+    if found is None:
+        body, bodies = field.bodies[uid], field.bodies
+        x, y = body.at
+        least, nearest = 0, -1
+        for foe in field.foes(field.units[uid].side):
+            ox, oy = bodies[foe].centre
+            away = (ox - x) * (ox - x) + (oy - y) * (oy - y)
+            if nearest < 0 or away < least:
+                least, nearest = away, foe
+        turn = 0 if nearest < 0 else turn_towards(body, bodies[nearest].centre)
+        found = field.answers[key] = (least, nearest, turn)
+    return found
+
+
+def turn_towards(body: Body, point: Point) -> int:
+    """Return how far a body must turn to look at a point, to the right if positive."""
+    return (facing_towards(body.at, point) - body.facing + TURN // 2) % TURN - TURN // 2
 
 
 def open_between(field: Field, one: Outline, other: Outline) -> bool:
@@ -241,12 +266,20 @@ def on_table(field: Field, outline: Sequence[Point]) -> bool:
 
 
 @rule("maurice:6.noStacking", "maurice:1.markers", "maurice:R02")
-def overlapped(field: Field, body: Body, besides: int = -1) -> int | None:
-    """Return a unit on which a body would sit, or None."""
-    for uid, other in field.bodies.items():
-        if uid != besides and not far(body, other, 0) and intrudes(body.corners, other.corners, TOUCH):
-            return uid
-    return None
+def overlapped(field: Field, body: Body, others: Iterable[int], besides: int) -> bool:
+    """Return whether a body would sit on one of some units."""
+    bodies, radius = field.bodies, body.radius
+    x, y = body.centre
+    for uid in others:
+        other = bodies[uid]
+        (ox, oy), room = other.centre, radius + other.radius
+        if (
+            (ox - x) * (ox - x) + (oy - y) * (oy - y) <= room * room
+            and uid != besides
+            and intrudes(body.corners, other.corners, TOUCH)
+        ):
+            return True
+    return False
 
 
 @rule("maurice:2.deployment", "maurice:R18", "maurice:6.noStacking")
@@ -255,7 +288,7 @@ def free_place(field: Field, unit: Unit) -> Refusal | None:
     body = body_of(unit, field.depths)
     if not on_table(field, body.corners):
         return Refusal("That is not wholly on the table.", "maurice:R18")
-    if overlapped(field, body, unit.id) is not None:
+    if overlapped(field, body, field.bodies, unit.id):
         return Refusal("Another unit stands there.", "maurice:6.noStacking")
     if any(closer(body, field.body(foe), TOUCH) for foe in field.foes(unit.side) if foe != unit.id):
         return Refusal("That would touch the enemy.", "maurice:6.noContact")

@@ -86,6 +86,9 @@ def _plan(field: Field, unit: Unit, order: Move, leave: Leave, charging: bool) -
     if way.used > limit:
         clause = "maurice:6.retrograde" if way.back else "maurice:6.allowance"
         return Refusal(f"It may go {_told(limit)} BW so; that is {_told(way.used)}.", clause)
+    # Of all that may be wrong with a way this is the commonest, and seen before the ground that it covers.
+    if overlapped(field, way.end, field.sides[unit.side], unit.id):
+        return _stacked()
     sweep = Sweep((*hulls, *way.hulls), way.sectors, way.discs) if hulls or way.hulls else None
     if sweep is not None and not stays_on_table(field, sweep):
         return Refusal("That leaves the table.", "maurice:R08")
@@ -99,6 +102,10 @@ def changed_body(field: Field, unit: Unit, order: Move) -> Body | Refusal:
     """Return the body with which a unit begins to move, after its change of formation or about-face."""
     begun = _changed(unit, field.body(unit.id), order)
     return begun if isinstance(begun, Refusal) else begun[0]
+
+
+def _stacked() -> Refusal:
+    return Refusal("It would end on top of another unit.", "maurice:6.noStacking")
 
 
 _KEEPS_MOVING = FROM_COLUMN_TO_LINE + tuple(name for name, (old, _) in BECOMES.items() if old == COLUMN)
@@ -273,8 +280,8 @@ def _carried_out(
     """Difficult ground costs one DISR, each friend moved through another, and nobody may be broken by moving."""
     end = way.end
     after = replace(unit, x=end.at[0], y=end.at[1], facing=end.facing, formation=end.formation)
-    if overlapped(field, end, unit.id) is not None:
-        return Refusal("It would end on top of another unit.", "maurice:6.noStacking")
+    if overlapped(field, end, field.foes(unit.side), unit.id):
+        return _stacked()
     if sweep is None:
         return _with(field, {unit.id: after}, way.used, path)
     ground = field.ground
