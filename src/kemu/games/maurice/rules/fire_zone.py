@@ -152,7 +152,8 @@ def in_view(field: Field, uid: int, long: bool) -> list[Seen]:
             key = (body, other, other_id, side)
             one: Seen | None = field.lasting.get(key)
             if one is None:
-                one = field.lasting[key] = Seen(other_id, side == unit.side, body, other)
+                raised = side != unit.side and level(field, other_id) > 0
+                one = field.lasting[key] = Seen(other_id, side == unit.side, body, other, raised)
             if one.ahead:
                 enemy = enemy or side != unit.side
                 found.append(one)
@@ -209,11 +210,13 @@ def _turned(zones: Zones, spans: list[Span]) -> Iterator[tuple[int, tuple[Seen, 
     nearest: dict[int, int] = {}
     for low, high, least, other in spans:
         if not other.friend:
+            # Who stands on a hill may be met beyond the zone's end.
+            begins = 0 if other.raised else least
             for degrees in range(max(low, -WIDEST), min(high, WIDEST) + 1):
-                if least < nearest.get(degrees, NEVER):
-                    nearest[degrees] = least
+                if begins < nearest.get(degrees, NEVER):
+                    nearest[degrees] = begins
     for degrees in TURNS if nearest else ():
-        if degrees in nearest and nearest[degrees] <= zones.farthest(degrees):
+        if degrees in nearest and nearest[degrees] <= zones.end(degrees):
             yield degrees, tuple([other for low, high, _, other in spans if low <= degrees <= high])
 
 
@@ -235,11 +238,15 @@ def _first_in_zone(field: Field, zones: Zones, here: tuple[Seen, ...], degrees: 
     offset, reach = zones.offset, zones.reach * STEP
     friend = reach + 1
     near, least = _in_the_way(here, offset, degrees, reach)
-    if not near or zones.farthest(degrees) < least:
+    if not near:
+        return []
+    # A unit that is seen on a hill is not obstructed.
+    farthest = reach if any(other.raised for _, other in near) else zones.end(degrees)
+    if farthest < least:
         return []
     enemies: list[tuple[int, Seen]] = []
     for begins, other in near:
-        if begins > zones.farthest(degrees) or begins > friend + 2 * TIE:
+        if begins > farthest or begins > friend + 2 * TIE:
             break
         distance = other.distance(offset, degrees)
         if distance is not None and distance <= reach:

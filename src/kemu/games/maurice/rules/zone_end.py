@@ -92,7 +92,7 @@ def own_lines(field: Field, base: Outline) -> frozenset[int]:
 class Zones:
     """The fire zones of one base at one range, whichever way they are turned: where they begin, and where they end."""
 
-    __slots__ = ("_ends", "_hills", "_obstruction", "at", "base", "body", "file", "long", "offset", "own", "reach")
+    __slots__ = ("_ends", "_obstruction", "at", "base", "body", "file", "long", "offset", "own", "reach")
 
     def __init__(self, field: Field, body: Body, file: int, long: bool) -> None:
         self.body = body
@@ -107,7 +107,6 @@ class Zones:
         self.own = own_lines(field, self.base)
         self._obstruction = _obstruction(field, self.at, body.facing, self.reach)
         self._ends: dict[int, int] = {}
-        self._hills = bool(field.ground.hills)
 
     def end(self, degrees: int) -> int:
         """Return where the zone turned by so many degrees ends."""
@@ -115,10 +114,6 @@ class Zones:
         if found is None:
             found = self._ends[degrees] = _end(self._obstruction, degrees, self.reach, self.own)
         return found
-
-    def farthest(self, degrees: int) -> int:
-        """Return how far along the zone anybody may be fired at: a unit that is seen on a hill is not obstructed."""
-        return self.reach * STEP if self._hills else self.end(degrees)
 
 
 def zones_of(field: Field, body: Body, file: int, long: bool) -> Zones:

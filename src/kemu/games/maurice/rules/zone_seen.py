@@ -35,13 +35,16 @@ class Seen:
         "firsts",
         "friend",
         "points",
+        "raised",
         "room",
         "unit",
     )
 
-    def __init__(self, unit: int, friend: bool, shooter: Body, body: Body) -> None:
+    def __init__(self, unit: int, friend: bool, shooter: Body, body: Body, raised: bool) -> None:
         self.unit = unit
         self.friend = friend
+        self.raised = raised
+        """Whether it is an enemy on a hill."""
         points = seen(shooter.at, shooter.facing, body.corners)
         self.ahead = max(points)[0] > TIE
         self.points = cut_ahead(points, 0)
