@@ -297,6 +297,9 @@ def test_bases_that_change_ground_touch_no_enemy_and_disrupt_friends() -> None:
     assert no(field(riders, line(2, 1, 17.49, 9, SOUTH)), Move(1, "massed_rear_left")) == "maurice:6.noContact"
     # A friend where they end: refused. One whom they only pass: disrupted, and they with him.
     assert no(field(riders, gun(2, 0, 19, 10)), Move(1, "massed_rear_left")) == "maurice:6.noStacking"
+    # Nor may they march off him again: the change itself must end clear.
+    on_a_gun = field(riders, gun(2, 0, 19, 10))
+    assert no(on_a_gun, Move(1, "massed_rear_left", legs=(("ahead", 3_000),))) == "maurice:6.noStacking"
     found = plan(field(riders, line(2, 0, 17.5, 7.9)), Move(1, "massed_rear_left"))
     assert found.crossed == (2,)
     assert [u.disr for u in found.units] == [1, 1]
