@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kemu.core.refusal import Refusal
 from kemu.core.rng import QuickRng
 from kemu.games.maurice.model.moves import Charge, ChargePlan, Leave
-from kemu.games.maurice.model.units import CAV, COLUMN, Piece
+from kemu.games.maurice.model.units import CAV, COLUMN, Piece, Unit
 from kemu.games.maurice.rules import charge_move
 from kemu.games.maurice.rules.field import Field
 from kemu.games.maurice.rules.orders import Charges
@@ -179,6 +179,22 @@ def test_a_unit_is_able_if_some_wheel_brings_it_to_an_enemy() -> None:
     found = Charges(aside, (1,)).sample(QuickRng(3))
     assert isinstance(found, Charge)
     assert Charges(aside, (1,)).check(found) is None
+
+
+@pytest.mark.rule("maurice:8.half", "maurice:8.fullMove", "maurice:R52")
+@pytest.mark.parametrize(
+    ("who", "foe", "wheel"),
+    [
+        (line(1, 0, 20, 12), gun(9, 1, 17.653, 15.987, 87.1), -620),
+        (horse(1, 0, 20, 12), horse(9, 1, 17.989, 19.978, 185.9), -200),
+        (horse_line(1, 0, 20, 12), column(9, 1, 23.946, 19.051, 177.4), 1_172),
+    ],
+)
+def test_a_unit_is_able_though_only_a_few_wheels_just_reach(who: Unit, foe: Unit, wheel: int) -> None:
+    at_the_edge = field(who, foe)
+    assert charge(at_the_edge, wheel=wheel).contacts == (9,)
+    assert no(at_the_edge) in ("maurice:8.move", "maurice:8.fullMove")
+    assert charge_move.able(at_the_edge, 1)
 
 
 @pytest.mark.rule("maurice:R13", "maurice:R02")

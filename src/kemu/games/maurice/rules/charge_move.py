@@ -316,8 +316,8 @@ def _able(field: Field, unit: Unit, leave: Leave) -> bool:
 def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
     """Yield charges that are legal: straight ahead, by wheels in even parts, and by those that just reach a corner.
 
-    If something stands in the way of all of these, others are looked at: between each two at which somebody's corner
-    comes into the way or leaves it.
+    If there are none, those are looked at that bring an enemy's corner just in front; and if something stands in the
+    way, wheels between each two at which somebody's corner comes into the way or leaves it.
     """
     unit = field.units[uid]
     if barred(unit) is not None:
@@ -343,9 +343,10 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
             yield Charge(uid, turn)
         else:
             stopped = stopped or answer.clause not in ("maurice:8.move", "maurice:8.fullMove")
-    if some or not stopped:
+    if some:
         return
-    for turn in _openings(field, body, most, limit + body.half + body.depth):
+    openings = _openings(field, body, most, limit + body.half + body.depth) if stopped else []
+    for turn in (*_just_in_front(field, body, close, most, limit), *openings):
         if turn not in tried and not isinstance(plan(field, Charge(uid, turn), leave), Refusal):
             yield Charge(uid, turn)
 
@@ -372,21 +373,44 @@ def _turns(field: Field, body: Body, foes: Sequence[int], most: int) -> Iterator
                 yield turn
 
 
+def _just_in_front(field: Field, body: Body, foes: Sequence[int], most: int, limit: int) -> list[int]:
+    """Return the wheels after which an enemy's corner lies just inside one of the lines that the flanks follow.
+
+    The shortest charge at an enemy is mostly one of these: who is just in reach is met by none but those next to it.
+    """
+    front, found = (body.corners[0], body.corners[3]), set[int]()
+    for foe in foes:
+        corners = field.bodies[foe].corners
+        if within(front, corners, limit):
+            for corner in corners:
+                for turn, away in _flank_turns(body, corner, most):
+                    nudge = 1 + (MET + 4) * TURN // (6 * max(away, 1))
+                    found.update((turn - nudge, turn + nudge))
+    return sorted(turn for turn in found if abs(turn) <= most)
+
+
 def _openings(field: Field, body: Body, most: int, reach: int) -> list[int]:
     """Return a wheel between each two at which a corner of somebody lies on one of the lines that the flanks follow."""
     found = {-most, 0, most}
-    width = 2 * body.half
     for other in field.bodies.values():
         if other is body or _distance_square(body, other) > (reach + other.radius) ** 2:
             continue
         for corner in other.corners:
-            for pivot, side in ((body.corners[3], 1), (body.corners[0], -1)):
-                # As seen from the pivot; the other flank line runs a width beside it.
-                turn = side * ((facing_towards(pivot, corner) - body.facing + TURN // 2) % TURN - TURN // 2)
-                away = hypotenuse(corner[0] - pivot[0], corner[1] - pivot[1])
-                beyond = turn + bisect_left(SIN, width * SCALE // away, 0, RIGHT) if away > width else -1
-                found.update(side * one for one in (turn, beyond) if 0 < one < most)
+            found.update(turn for turn, _ in _flank_turns(body, corner, most))
     return [(a + b) // 2 for a, b in pairwise(sorted(found))]
+
+
+def _flank_turns(body: Body, corner: Point, most: int) -> Iterator[tuple[int, int]]:
+    """Yield the wheels at which a corner lies on the line of a flank, each with how far it is from the pivot."""
+    width = 2 * body.half
+    for pivot, side in ((body.corners[3], 1), (body.corners[0], -1)):
+        # As seen from the pivot; the other flank line runs a width beside it.
+        turn = side * ((facing_towards(pivot, corner) - body.facing + TURN // 2) % TURN - TURN // 2)
+        away = hypotenuse(corner[0] - pivot[0], corner[1] - pivot[1])
+        beyond = turn + bisect_left(SIN, width * SCALE // away, 0, RIGHT) if away > width else -1
+        for one in (turn, beyond):
+            if 0 < one < most:
+                yield side * one, away
 
 
 def _distance_square(body: Body, other: Body) -> int:
