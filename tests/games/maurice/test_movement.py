@@ -9,7 +9,7 @@ from kemu.core.refusal import Refusal
 from kemu.games.maurice.model.bases import Body
 from kemu.games.maurice.model.formations import BECOMES, changed
 from kemu.games.maurice.model.moves import Advance, Leave, Move
-from kemu.games.maurice.model.units import CAV, COLUMN, INF, LINE, Unit
+from kemu.games.maurice.model.units import CAV, COLUMN, INF, LINE, Piece, Unit
 from kemu.games.maurice.rules import movement
 from kemu.games.maurice.rules.field import Field
 from kemu.games.maurice.rules.movement import allowance
@@ -100,6 +100,15 @@ def test_a_column_that_is_near_the_enemy_at_any_moment_goes_four() -> None:
     assert no(started, Move(1, legs=away)) == "maurice:6.columnNear"
     # Also if it ends far away from him.
     assert no(started, Move(1, legs=(("face", 18_000), ("ahead", 9_000)))) == "maurice:6.columnNear"
+
+
+@pytest.mark.rule("maurice:6.columnNear", "maurice:R03", "maurice:R10")
+@pytest.mark.parametrize("pieces", [(), (block("pond", 1, 1, 3, 3),)])
+def test_the_head_of_a_column_that_turns_is_near_the_enemy_whatever_lies_elsewhere(pieces: tuple[Piece, ...]) -> None:
+    turning = Move(1, legs=(("ahead", 2_000), ("face", 17_000), ("ahead", 4_000)))
+    assert (
+        no(field(column(1, 0, 20, 10), line(9, 1, 20, 16.4, SOUTH), pieces=pieces), turning) == "maurice:6.columnNear"
+    )
 
 
 @pytest.mark.rule("maurice:6.sixTwo", "maurice:6.artillery", "maurice:R11")
@@ -217,6 +226,13 @@ def test_a_unit_that_stands_closer_already_may_leave() -> None:
     f = field(line(1, 0, 20, 8), line(2, 1, 20, 8.01, SOUTH))
     assert plan(f, Move(1, legs=(("back", 1_000),))).used == 1_000
     assert no(f, Move(1, legs=ahead(0.006))) == "maurice:6.noContact"
+
+
+@pytest.mark.rule("maurice:R08", "maurice:R10")
+def test_a_column_does_not_turn_its_head_over_the_edge_of_the_table() -> None:
+    for west, clause in ((0.45, "maurice:R08"), (0.55, "")):
+        turning = movement.plan(field(column(1, 0, west, 10, 270)), Move(1, legs=(("face", 4_500), ("ahead", 4_000))))
+        assert getattr(turning, "clause", "") == clause
 
 
 @pytest.mark.rule("maurice:R08")

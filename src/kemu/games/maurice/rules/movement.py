@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from kemu.core.clauses import rule
 from kemu.core.refusal import Refusal
 from kemu.parts.tabletop.convex import Outline, box, hull, within
-from kemu.parts.tabletop.oriented import TURN, local
+from kemu.parts.tabletop.oriented import TURN, ahead, local
+from kemu.parts.tabletop.points import Point
 from kemu.parts.tabletop.sweeps import Sweep
 
 from ..model.bases import TOUCH, Body
@@ -216,16 +217,24 @@ def near_way(field: Field, unit: Unit, sweep: Sweep) -> bool:
         other = field.body(foe)
         if sweep.far(other.box, NEAR) or not sweep.within(other.corners, NEAR):
             continue
-        if not field.ground.impassable or any(
-            within(one, other.corners, NEAR) and open_between(field, one, other.corners) for one in sweep.hulls
-        ):
+        if not field.ground.impassable:
+            return True
+        outlines = (*sweep.hulls, *(_round(*disc) for disc in sweep.discs))
+        if any(within(one, other.corners, NEAR) and open_between(field, one, other.corners) for one in outlines):
             return True
     return False
+
+
+def _round(centre: Point, radius: int) -> Outline:
+    """Return a disc as an outline of many sides."""
+    return tuple(ahead(centre, -facing % TURN, radius) for facing in range(0, TURN, 1_000))
 
 
 def stays_on_table(field: Field, sweep: Sweep) -> bool:
     """Return whether a way never leaves the table."""
     if not all(on_table(field, outline) for outline in sweep.hulls):
+        return False
+    if not all(on_table(field, ((x - r, y - r), (x + r, y + r))) for (x, y), r in sweep.discs):
         return False
     for (x, y), radius, start, angle in sweep.sectors:
         for facing, (dx, dy) in ((0, (0, 1)), (9_000, (1, 0)), (18_000, (0, -1)), (27_000, (-1, 0))):
