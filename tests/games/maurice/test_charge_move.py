@@ -197,6 +197,16 @@ def test_a_unit_is_able_though_only_a_few_wheels_just_reach(who: Unit, foe: Unit
     assert charge_move.able(at_the_edge, 1)
 
 
+@pytest.mark.rule("maurice:8.half", "maurice:R52")
+def test_a_unit_is_able_though_only_a_few_wheels_pass_by_the_pond() -> None:
+    pond = piece("pond", (18.814, 17.341), (17.873, 17.507), (17.545, 15.648), (18.486, 15.482))
+    beside = field(horse_line(1, 0, 20, 12), horse(9, 1, 22.298, 20, 226.5), pieces=(pond,))
+    assert charge(beside, wheel=930).contacts == (9,)
+    assert no(beside, wheel=910) == "maurice:5.terrain"
+    assert no(beside, wheel=950) == "maurice:8.fullMove"
+    assert charge_move.able(beside, 1)
+
+
 @pytest.mark.rule("maurice:R13", "maurice:R02")
 def test_first_contact_is_where_shapely_says_the_outlines_meet() -> None:
     polygon = pytest.importorskip("shapely.geometry").Polygon

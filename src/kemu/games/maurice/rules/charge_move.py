@@ -316,8 +316,8 @@ def _able(field: Field, unit: Unit, leave: Leave) -> bool:
 def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
     """Yield charges that are legal: straight ahead, by wheels in even parts, and by those that just reach a corner.
 
-    If there are none, those are looked at that bring an enemy's corner just in front; and if something stands in the
-    way, wheels between each two at which somebody's corner comes into the way or leaves it.
+    If there are none, those are looked at that bring an enemy's corner just in front; and if something is in the way,
+    those that bring a corner of it just into the way, or out of it.
     """
     unit = field.units[uid]
     if barred(unit) is not None:
@@ -326,11 +326,16 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
     limit = allowance(field, unit, unit.formation, leave)
     most = angle_of(2 * body.half, min(WHEEL, limit))
     foes = in_reach(field, unit, 1 - unit.side, limit)
-    close = [foe for foe in foes if _may_be_met(body, field.body(foe), most)]
+    close = [
+        foe
+        for foe in foes
+        if _may_be_met(body, field.body(foe), most) and not (unit.arm == INF and field.units[foe].arm == CAV)
+    ]
     if not close:
         return
-    some = stopped = False
+    some = False
     tried: set[int] = set()
+    stopped: set[str] = set()
     for turn in _turns(field, body, close, most):
         if turn in tried:
             continue
@@ -342,13 +347,35 @@ def charges(field: Field, uid: int, leave: Leave = FREE) -> Iterator[Charge]:
             some = True
             yield Charge(uid, turn)
         else:
-            stopped = stopped or answer.clause not in ("maurice:8.move", "maurice:8.fullMove")
+            stopped.add(answer.clause)
     if some:
         return
-    openings = _openings(field, body, most, limit + body.half + body.depth) if stopped else []
-    for turn in (*_just_in_front(field, body, close, most, limit), *openings):
-        if turn not in tried and not isinstance(plan(field, Charge(uid, turn), leave), Refusal):
-            yield Charge(uid, turn)
+    for outlines in _in_question(field, unit, close, limit):
+        for turn in _narrow(body, outlines, most):
+            if turn not in tried:
+                tried.add(turn)
+                answer = plan(field, Charge(uid, turn), leave)
+                if not isinstance(answer, Refusal):
+                    some = True
+                    yield Charge(uid, turn)
+                else:
+                    stopped.add(answer.clause)
+        if some or stopped <= {"maurice:8.move", "maurice:8.fullMove"}:
+            return
+
+
+def _in_question(field: Field, unit: Unit, foes: Sequence[int], limit: int) -> Iterator[list[Outline]]:
+    """Yield the outlines of those whom a charge might just reach; then of all that may stand or lie in its way."""
+    body, ground = field.bodies[unit.id], field.ground
+    front = (body.corners[0], body.corners[3])
+    yield [field.bodies[foe].corners for foe in foes if within(front, field.bodies[foe].corners, limit)]
+    (x, y), reach = body.at, limit + body.half + body.depth
+    around = (x - reach, x + reach, y - reach, y + reach)
+    barring = (*ground.impassable, *ground.woods) if unit.arm == CAV else ground.impassable
+    yield [
+        *(field.bodies[uid].corners for side in (0, 1) for uid in in_reach(field, unit, side, limit)),
+        *(part for part, where, _ in barring if boxes_meet(around, where)),
+    ]
 
 
 def _may_be_met(body: Body, other: Body, most: int) -> bool:
@@ -373,31 +400,22 @@ def _turns(field: Field, body: Body, foes: Sequence[int], most: int) -> Iterator
                 yield turn
 
 
-def _just_in_front(field: Field, body: Body, foes: Sequence[int], most: int, limit: int) -> list[int]:
-    """Return the wheels after which an enemy's corner lies just inside one of the lines that the flanks follow.
+def _narrow(body: Body, outlines: Sequence[Outline], most: int) -> list[int]:
+    """Return the wheels just before and just after those at which a corner lies on one of the lines that the flanks
+    follow, and those halfway between.
 
-    The shortest charge at an enemy is mostly one of these: who is just in reach is met by none but those next to it.
+    There a way opens or closes, and the shortest charge is mostly next to one of them: what lies between two of them
+    is no shorter.
     """
-    front, found = (body.corners[0], body.corners[3]), set[int]()
-    for foe in foes:
-        corners = field.bodies[foe].corners
-        if within(front, corners, limit):
-            for corner in corners:
-                for turn, away in _flank_turns(body, corner, most):
-                    nudge = 1 + (MET + 4) * TURN // (6 * max(away, 1))
-                    found.update((turn - nudge, turn + nudge))
+    found, turns = set[int](), {-most, 0, most}
+    for outline in outlines:
+        for corner in outline:
+            for turn, away in _flank_turns(body, corner, most):
+                nudge = 1 + (MET + 4) * TURN // (6 * max(away, 1))
+                turns.add(turn)
+                found.update((turn - nudge, turn + nudge))
+    found.update((a + b) // 2 for a, b in pairwise(sorted(turns)))
     return sorted(turn for turn in found if abs(turn) <= most)
-
-
-def _openings(field: Field, body: Body, most: int, reach: int) -> list[int]:
-    """Return a wheel between each two at which a corner of somebody lies on one of the lines that the flanks follow."""
-    found = {-most, 0, most}
-    for other in field.bodies.values():
-        if other is body or _distance_square(body, other) > (reach + other.radius) ** 2:
-            continue
-        for corner in other.corners:
-            found.update(turn for turn, _ in _flank_turns(body, corner, most))
-    return [(a + b) // 2 for a, b in pairwise(sorted(found))]
 
 
 def _flank_turns(body: Body, corner: Point, most: int) -> Iterator[tuple[int, int]]:
@@ -411,8 +429,3 @@ def _flank_turns(body: Body, corner: Point, most: int) -> Iterator[tuple[int, in
         for one in (turn, beyond):
             if 0 < one < most:
                 yield side * one, away
-
-
-def _distance_square(body: Body, other: Body) -> int:
-    dx, dy = body.at[0] - other.centre[0], body.at[1] - other.centre[1]
-    return dx * dx + dy * dy
