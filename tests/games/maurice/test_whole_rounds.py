@@ -108,6 +108,16 @@ def test_a_foiled_activation_loses_what_was_played_for_it_and_keeps_what_was_dra
     assert asked(state).clause == "maurice:6.cinc"
 
 
+@pytest.mark.rule("maurice:4.foiled", "maurice:R63")
+def test_nobody_is_asked_to_modify_an_activation_that_has_been_foiled() -> None:
+    units = [inf(0, 20, 5, disr=1), inf(1, 24.5, 5), inf(20, 20, 25, SOUTH)]
+    hands = (cards("Aide-de-Camp"), cards("Confusion", "Murmurs in the Ranks"))
+    state = go(a_round(units, hands), Act("rally"), cards("Cold Steel", "First Fire"), Activate((0, 1)))
+    state = go(state, Spend(card("Aide-de-Camp")), Play(card("Confusion"), (0,)))
+    assert asked(state).clause == "maurice:6.cinc"
+    assert state.hands[1] == cards("Murmurs in the Ranks")
+
+
 @pytest.mark.rule("maurice:4.interrupting", "maurice:F.2", "maurice:3.oneOfEach", "maurice:R20")
 def test_an_interrupt_of_the_volleys_is_the_only_one_of_the_round_but_modifiers_of_each_symbol_may_follow() -> None:
     units = [*FACING, cav(1, 30, 10), cav(21, 30, 12, SOUTH)]

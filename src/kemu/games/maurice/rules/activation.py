@@ -113,12 +113,12 @@ class Activation(Frame, frozen=True, tag="activation"):
         if self.stage == 0:
             step.swap(self.at(1), self._interrupts(1 - active), *self._modifier(active))
         elif self.stage == 1:
-            step.swap(self.at(2), *self._modifier(1 - active))
-        elif self.stage == 2:
             if self.is_foiled(game, step.state):
                 foil(step)
             else:
-                step.swap(self.at(3), self._acting(game, step.state))
+                step.swap(self.at(2), *self._modifier(1 - active))
+        elif self.stage == 2:
+            step.swap(self.at(3), self._acting(game, step.state))
         else:
             step.set(effects=())
             step.pop()
