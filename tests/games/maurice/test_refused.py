@@ -71,6 +71,14 @@ def test_the_command_choice_is_an_action_that_can_be_done_an_event_or_a_pass(act
     assert refused(battle(ARMY, CommandChoice(), hands=HANDS), action) == clause
 
 
+@pytest.mark.rule("maurice:R61", "maurice:4.noWay")
+def test_whoever_draws_no_card_and_has_none_that_reaches_is_told_so() -> None:
+    far_off = [inf(0, 20, 18), inf(1, 10, 4), inf(20, 20, 21, SOUTH)]
+    last_deck = {"deck": (), "pass_through": 2, "hands": (cards("Damp Cartridges"), ())}
+    state = battle(far_off, CommandChoice(), **last_deck)
+    assert [refused(state, Act(action)) for action in ("march", "charge", "rally")] == ["R61", "R61", "4.noWay"]
+
+
 @pytest.mark.rule("maurice:4.round", "maurice:4.choice", "maurice:6.cinc", "maurice:8.fallBack", "maurice:R63")
 @pytest.mark.parametrize(
     ("action", "clause"),

@@ -99,6 +99,16 @@ def eligible(state: State, action: str) -> list[Unit]:
 @rule("maurice:4.noWay", "maurice:R23", "maurice:R61")
 def possible(game: Maurice, state: State, action: str) -> bool:
     """Return whether the army has any way to do an action; what the hand pays for counts if none is drawn."""
+    if not some_way(game, state, action):
+        return False
+    if action != "charge" and state.deck:
+        return True
+    return any(True for _ in payable(game, state, action))
+
+
+@rule("maurice:4.noWay", "maurice:R23")
+def some_way(game: Maurice, state: State, action: str) -> bool:
+    """Return whether the army has any way to do an action, whatever it costs."""
     units = iter(eligible(state, action))
     if action == "rally":
         units = (unit for unit in units if unit.disr)
@@ -106,11 +116,7 @@ def possible(game: Maurice, state: State, action: str) -> bool:
         units = (unit for unit in units if can_bombard(game, state, unit.id))
     elif action == "charge":
         units = (unit for unit in units if able(game, state, unit.id))
-    if next(units, None) is None:
-        return False
-    if action != "charge" and state.deck:
-        return True
-    return any(True for _ in payable(game, state, action))
+    return next(units, None) is not None
 
 
 @rule("maurice:3.several", "maurice:3.span")

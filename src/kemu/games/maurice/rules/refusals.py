@@ -19,6 +19,7 @@ from .activation import NameForce
 from .cards import SYMBOL_OF, Window
 from .charging import Charging
 from .command_choice import CommandChoice
+from .forces import some_way
 from .marching import Marching
 from .moments import out_of_time
 from .shooting import Shooting
@@ -41,7 +42,7 @@ def explain(game: Maurice, view: View[State], decide: Decide, intent: Action | T
     elif isinstance(intent, Play | PlayEvent | Spend):
         found = _card(game, view, intent.card)
     elif isinstance(intent, Act):
-        found = _act(intent.action)
+        found = _act(game, state, intent.action)
     elif isinstance(intent, Fire | HoldFire) and (unit := state.find(intent.unit)) is not None:
         found = _shooter(game, state, unit)
     elif isinstance(intent, Move) and (unit := state.find(intent.unit)) is not None and unit.smoke:
@@ -100,16 +101,18 @@ def _card(game: Maurice, view: View[State], card: int) -> Refusal | None:
 
 
 @rule("maurice:4.noWay", "maurice:R23", "maurice:R61")
-def _act(action: str) -> Refusal:
-    """An action that the army has no way to do is not chosen, and only one is chosen in a round."""
+def _act(game: Maurice, state: State, action: str) -> Refusal:
+    """An action that the army has no way to do, or no cards for when none is drawn, is not chosen."""
     reasons = {
         "rally": "No unit of yours has any disruption.",
         "bombard": "No gun of yours that has not fired has a target at long range, and none at short.",
-        "charge": "No force that your cards can pay for could charge.",
+        "charge": "No unit of yours could charge anybody.",
         "march": "You have nothing that could march.",
     }
     if action not in reasons:
         return Refusal("The actions are march, charge, rally and bombard.", "maurice:4.action")
+    if some_way(game, state, action):
+        return Refusal("Your cards reach no force that could do it, and you would draw none for it.", "maurice:R61")
     return Refusal(reasons[action], "maurice:4.noWay")
 
 
