@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from kemu.core.pending import Action
+from kemu.core.pending import Action, Touch
 from kemu.core.refusal import Refusal
 from kemu.games.maurice import State
 from kemu.games.maurice.model.actions import (
@@ -28,7 +29,7 @@ from kemu.games.maurice.model.actions import (
     Volleys,
 )
 from kemu.games.maurice.model.moves import Charge, Displace, Move, MoveCinC
-from kemu.games.maurice.model.units import COLUMN
+from kemu.games.maurice.model.units import COLUMN, Piece, Unit
 from kemu.games.maurice.rules.activation import Activation, NameForce, Paying
 from kemu.games.maurice.rules.cards import Window
 from kemu.games.maurice.rules.cinc import Displaced, MovingCinC
@@ -36,7 +37,7 @@ from kemu.games.maurice.rules.command_choice import CommandChoice
 from kemu.games.maurice.rules.marching import Marching
 from kemu.games.maurice.rules.shooting import Shooting
 
-from .positions import SOUTH, battle, box, card, cards, cav, go, gun, inf
+from .positions import SOUTH, WEST, battle, box, card, cards, cav, game, go, gun, inf, settled
 
 HANDS = (cards("Aide-de-Camp", "Stand Fast", "First Fire", "Valeur et Discipline"), cards("Stand Fast"))
 ARMY = [
@@ -230,13 +231,59 @@ def test_of_a_charging_force_half_charges_and_the_others_only_move_up(order: Act
         (Fire(4, (20,)), "7.column"),
         (Fire(0, (20, 20, 20, 20)), "7.sequence"),
         (HoldFire(0), "7.sequence"),
-        (Fire(3, (20,)), "7.priorities"),
+        (Fire(3, (20,)), "7.short"),
         (Fire(22, (3,)), "7.volley"),
     ],
 )
 def test_fire_goes_by_the_order_and_at_what_comes_first(order: Action, clause: str) -> None:
     state = go(battle(ARMY, Shooting(0, False, (0, 1, 3)), hands=HANDS), Direction(True))
     assert refused(state, order) == clause
+
+
+CREST = replace(box("hill", 4, 11, 16, 12), crest=((4_000, 11_500), (16_000, 11_500)))
+
+
+@pytest.mark.rule("maurice:7.short", "maurice:7.angle", "maurice:7.first", "maurice:7.friend", "maurice:7.partial")
+@pytest.mark.rule("maurice:7.hill", "maurice:7.priorities", "maurice:7.who")
+@pytest.mark.parametrize(
+    ("others", "ground", "target", "clause"),
+    [
+        ([inf(20, 10, 14.1, SOUTH)], (), 20, "7.short"),
+        ([inf(20, 15.5, 10.5, WEST), inf(21, 10, 12, SOUTH)], (), 20, "7.angle"),
+        ([inf(20, 10, 12, SOUTH), cav(21, 10, 13.2, SOUTH)], (), 21, "7.first"),
+        ([inf(20, 10, 12, SOUTH), gun(21, 14, 12, SOUTH)], (), 21, "7.priorities"),
+        ([inf(3, 10, 12), inf(20, 10, 13.5, SOUTH)], (), 20, "7.friend"),
+        ([inf(20, 10, 13.5, SOUTH)], (box("woods", 4, 11, 16, 11.2),), 20, "7.partial"),
+        ([inf(20, 10, 13.5, SOUTH)], (CREST,), 20, "7.hill"),
+        ([inf(3, 13, 14), inf(20, 10, 12, SOUTH)], (), 3, "7.who"),
+    ],
+)
+def test_a_player_hears_why_a_unit_does_not_fire_at_somebody(
+    others: list[Unit], ground: tuple[Piece, ...], target: int, clause: str
+) -> None:
+    # Somebody else fires too, far away: so it is asked who fires, whether this one has a target or not.
+    units = [inf(0, 10, 10), inf(1, 40, 10), inf(29, 40, 12, SOUTH), *others]
+    state = battle(units, Shooting(0, False, (0, 1), ordered=True), pieces=ground)
+    assert refused(state, Fire(0, (target,) * 4)) == clause
+
+
+@pytest.mark.rule("maurice:7.first")
+def test_a_click_on_an_enemy_tells_why_the_unit_that_is_to_fire_does_not_fire_at_him() -> None:
+    units = [inf(0, 10, 10), inf(20, 10, 12, SOUTH), cav(21, 10, 13.2, SOUTH)]
+    state = settled(battle(units, Shooting(0, False, (0,), ordered=True)))
+    why = game().why_not(state, 0, Touch("u21"))
+    assert why is not None
+    assert why.clause == "maurice:7.first"
+
+
+@pytest.mark.rule("maurice:7.sequence", "maurice:4.volley")
+def test_the_order_of_fire_comes_first_and_without_targets_there_are_no_volleys() -> None:
+    state = battle(ARMY, Shooting(0, False, (0, 1, 3)), hands=HANDS)
+    assert refused(state, HoldFire(0)) == "7.sequence"
+    afar = battle(AFAR, CommandChoice(), hands=HANDS)
+    why = game().why_not(settled(afar), 0, Volleys(True))
+    assert why is not None
+    assert "short range" in why.reason
 
 
 @pytest.mark.rule("maurice:3.modifier", "maurice:3.interrupt", "maurice:4.fresh", "maurice:3.hand")

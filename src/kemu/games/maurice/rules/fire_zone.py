@@ -111,6 +111,11 @@ def _cannot_fire(field: Field, arm: int, base: Outline) -> bool:
     return arm == ART and bool(ground.woods) and stands_in(base, where, ground.woods)
 
 
+def may_fire(field: Field, uid: int, base: Outline) -> bool:
+    """Return whether the ground on which one of a unit's bases stands lets it fire."""
+    return not _cannot_fire(field, field.units[uid].arm, base)
+
+
 @rule("maurice:7.water", "maurice:7.woods")
 def kept_from_firing(field: Field, uid: int) -> tuple[str, str] | None:
     """Return what ground keeps every base of a unit's front from firing, and the clause; None if one may fire."""

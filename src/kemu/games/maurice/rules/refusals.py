@@ -9,7 +9,7 @@ from kemu.core.game import View
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
-from ..model.actions import Act, Activate, ClearSmoke, Direction, Fire, HoldFire, Play, PlayEvent, Spend
+from ..model.actions import Act, Activate, ClearSmoke, Direction, Fire, HoldFire, Play, PlayEvent, Spend, Volleys
 from ..model.catalogue import MODIFIERS
 from ..model.moves import Advance, Charge, Move
 from ..model.names import SIDES, name
@@ -22,7 +22,8 @@ from .command_choice import CommandChoice
 from .forces import some_way
 from .marching import Marching
 from .moments import out_of_time
-from .shooting import Shooting
+from .no_shot import no_shot
+from .shooting import Shooting, anybody_fires
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -37,6 +38,8 @@ def explain(game: Maurice, view: View[State], decide: Decide, intent: Action | T
         found = _touch(game, view, decide, intent.id)
     elif isinstance(intent, Spend) and view.seat is not None and intent.card in state.hands[view.seat]:
         found = Refusal("No card is due for its span now, or as a price.", "maurice:3.span")
+    elif isinstance(intent, Volleys) and not anybody_fires(game, state):
+        found = Refusal("Nobody on either side has a target at short range.", "maurice:4.volley")
     elif (late := out_of_time(state.stack[-1], intent)) is not None:
         found = late
     elif isinstance(intent, Play | PlayEvent | Spend):
@@ -44,7 +47,7 @@ def explain(game: Maurice, view: View[State], decide: Decide, intent: Action | T
     elif isinstance(intent, Act):
         found = _act(game, state, intent.action)
     elif isinstance(intent, Fire | HoldFire) and (unit := state.find(intent.unit)) is not None:
-        found = _shooter(game, state, unit)
+        found = _shooter(game, state, unit) or _shot(game, state, intent)
     elif isinstance(intent, Move) and (unit := state.find(intent.unit)) is not None and unit.smoke:
         found = Refusal("Guns in smoke do not move until a march has cleared it.", "maurice:6.smoke")
     elif isinstance(intent, Direction):
@@ -119,6 +122,8 @@ def _act(game: Maurice, state: State, action: str) -> Refusal:
 def _unit(game: Maurice, state: State, decide: Decide, unit: Unit) -> Refusal | None:
     """Say what is the matter with a unit, by what is being done."""
     top = state.stack[-1]
+    if isinstance(top, Shooting) and unit.side != decide.seat and (due := top.next_to_fire(game, state)) is not None:
+        return no_shot(game.field(state), due, unit.id, long=top.long)
     if unit.side != decide.seat:
         return Refusal(f"{name(unit)} is {SIDES[unit.side]}'s.", decide.clause)
     if isinstance(top, NameForce) and decide.free is not None:
@@ -133,7 +138,7 @@ def _unit(game: Maurice, state: State, decide: Decide, unit: Unit) -> Refusal | 
             return Refusal(f"{name(unit)} has moved, or is not in the force.", "maurice:R43")
         return charge_move.barred(unit) or Refusal(f"{name(unit)} meets nobody by a charge.", "maurice:8.fullMove")
     if isinstance(top, Shooting):
-        return _shooter(game, state, unit)
+        return _shooter(game, state, unit) or _shot(game, state, HoldFire(unit.id))
     return None
 
 
@@ -161,9 +166,27 @@ def _shooter(game: Maurice, state: State, unit: Unit) -> Refusal | None:
     if grounds is not None:
         return Refusal(f"{name(unit)} does not fire: {grounds[0]}.", grounds[1])
     if not fire_zone.any_shot(game.field(state), unit.id, top.long):
-        return Refusal(f"{name(unit)} has no target in its fire zones.", "maurice:7.zone")
+        return None
     due = top.next_to_fire(game, state)
-    if due is not None and unit.id != due:
+    if due is None:
+        return Refusal("First say from which side your units fire.", "maurice:7.sequence")
+    if unit.id != due:
         return Refusal(f"It is not the turn of {name(unit)} in the order of fire.", "maurice:7.sequence")
+    return None
+
+
+def _shot(game: Maurice, state: State, intent: Fire | HoldFire) -> Refusal | None:
+    """Why a unit does not fire so: at the first of those targets that some base cannot fire at."""
+    top, field = state.stack[-1], game.field(state)
+    if not isinstance(top, Shooting):
+        return None
+    if isinstance(intent, Fire):
+        could = fire_zone.shots(field, intent.unit, top.long)
+        for base, target in enumerate(intent.targets):
+            known = base < len(could) and any(shot.target == target for shot in could[base])
+            if not known and target in field.units:
+                return no_shot(field, intent.unit, target, long=top.long)
+    if not fire_zone.any_shot(field, intent.unit, top.long):
+        return Refusal(f"{name(field.units[intent.unit])} has no target in its fire zones.", "maurice:7.zone")
     rule = "Each base fires at what comes first straight ahead; without a target there, at another within 45 degrees."
     return Refusal(rule, "maurice:7.priorities")
