@@ -86,8 +86,8 @@ def test_a_study_is_kept_and_not_made_again(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path}/t.sqlite3")
     database.migrate()
 
-    async def judged(apart: Any) -> bytes:
-        studies = Studies(database, apart, 0.2)
+    async def judged(process: Any) -> bytes:
+        studies = Studies(database, process, 0.2)
         found = await studies.found("game")
         if found is None:
             found = await studies.begin("game", body, "me")

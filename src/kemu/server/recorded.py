@@ -16,11 +16,11 @@ from kemu.core.record import Leave, Record, RecordError, left, load_record, repl
 from kemu.core.refusal import Refusal
 from kemu.core.table import Past
 
-from .apart import Apart
 from .bases import Bases, Gathered
 from .clock import now
 from .errors import ApiError
 from .kits import game_by_id
+from .record_process import RecordProcess
 from .stills import colours, still
 from .storage import Database, rows, studies
 from .views import Views
@@ -120,9 +120,9 @@ def shown(body: bytes, ply: int | None) -> tuple[bytes, dict[str, str]]:
 class Records:
     """The records that were brought to this server."""
 
-    def __init__(self, database: Database, apart: Apart, views: Views, bases: Bases, longest: int) -> None:
+    def __init__(self, database: Database, process: RecordProcess, views: Views, bases: Bases, longest: int) -> None:
         self._database = database
-        self._apart = apart
+        self._process = process
         self._views = views
         self._bases = bases
         self._longest = longest
@@ -132,7 +132,7 @@ class Records:
         """Keep a record if it is a true game, or raise what is wrong with it, and in which line."""
         if len(body) > self._longest:
             raise ApiError(413, "too-large", f"A record has at most {self._longest} bytes.")
-        wrong = await self._apart.run(who, checked, body)
+        wrong = await self._process.run(who, checked, body)
         if wrong:
             raise ApiError(409, "bad-record", f"This is no record that can be shown here: {wrong}")
         return await asyncio.to_thread(self._keep, body)
@@ -140,7 +140,7 @@ class Records:
     async def snapshot(self, made: str, who: str, ply: int | None = None) -> bytes:
         """Return the game as it stood after a ply, or at its end, as a spectator saw it: a `Snapshot` as JSON."""
         body = await asyncio.to_thread(self.body, made)
-        told, bases = await self._apart.run(who, shown, body, ply)
+        told, bases = await self._process.run(who, shown, body, ply)
         await asyncio.to_thread(self._bases.keep, bases)
         return told
 

@@ -14,7 +14,6 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from . import bus
-from .apart import Apart
 from .archive import Archivist
 from .bars import Bars
 from .bases import Bases
@@ -37,6 +36,7 @@ from .metrics import Metrics
 from .pictures import Pictures
 from .presence import Presence
 from .readiness import Readiness
+from .record_process import RecordProcess
 from .recorded import Records
 from .rematch import Rematches
 from .settings import Settings
@@ -90,12 +90,12 @@ class Services:
         self.watching = Watching(self.hub)
         self.computers = Computers(self.tables, settings, watched=self.watching.watched, metrics=self.metrics)
         self.lessons = Lessons(self.bases)
-        self.apart = Apart(settings)
-        self.records = Records(self.database, self.apart, self.views, self.bases, settings.limits.record_bytes)
+        self.record_process = RecordProcess(settings)
+        self.records = Records(self.database, self.record_process, self.views, self.bases, settings.limits.record_bytes)
         self.replays = Lane(1)
         """Where those wait who go on with a game from a moment of it."""
         self.hinting = Hinting(self.tables, self.computers)
-        self.studies = Studies(self.database, self.apart, settings.study)
+        self.studies = Studies(self.database, self.record_process, settings.study)
         self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="kemu-acts")
 
         self.metrics.gauges = {
@@ -177,7 +177,7 @@ class Services:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self.pictures.close()
-            self.apart.close()
+            self.record_process.close()
             await asyncio.to_thread(self._actors.shutdown)
             await asyncio.to_thread(self.database.close)
             if lock is not None:

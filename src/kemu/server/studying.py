@@ -13,10 +13,10 @@ import msgspec
 from kemu.core.record import RecordError, load_record
 from kemu.players.study import Found, Outlined, Played, Study, Task, carried_out, cut, judging, outlined
 
-from .apart import Apart
 from .clock import now
 from .errors import ApiError
 from .kits import game_by_id
+from .record_process import RecordProcess
 from .storage import Busy, Database
 from .storage import studies as rows
 
@@ -60,10 +60,10 @@ def find(body: bytes, task: Task) -> Found:
 class Studies:
     """The studies that this process works on, and those that are kept."""
 
-    def __init__(self, database: Database, apart: Apart, seconds: float) -> None:
+    def __init__(self, database: Database, process: RecordProcess, seconds: float) -> None:
         self._seconds = seconds
         self._database = database
-        self._apart = apart
+        self._process = process
         self._running: dict[str, asyncio.Task[None]] = {}
         self._so_far: dict[str, Study] = {}
         self._wrong: dict[str, str] = {}
@@ -122,7 +122,7 @@ class Studies:
             self._wrong[game] = "This game could not be judged."
 
     async def _judge(self, game: str, body: bytes, who: tuple[str, str]) -> None:
-        known = await self._apart.run(who, outline_of, body)
+        known = await self._process.run(who, outline_of, body)
         if isinstance(known, str):
             self._wrong[game] = f"By the rules as they are here this game cannot be judged: {known}."
             return
@@ -134,7 +134,7 @@ class Studies:
                 if monotonic() - kept > KEEP:
                     await asyncio.to_thread(self._keep, game, so_far)
                     kept = monotonic()
-                task, so_far = work.send(await self._apart.run(who, find, body, task))
+                task, so_far = work.send(await self._process.run(who, find, body, task))
         except StopIteration as done:
             whole: Study = done.value
         # It is whole for those who ask once it is kept: then it is never made again.

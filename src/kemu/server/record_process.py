@@ -17,7 +17,7 @@ WAITING = 30
 T = TypeVar("T")
 
 
-class Apart:
+class RecordProcess:
     """A process in which records are checked, shown and judged, so that nobody's move, look or hint waits for them."""
 
     def __init__(self, settings: Settings) -> None:

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from kemu.server import recorded
-from kemu.server.apart import WAITING, Apart
 from kemu.server.errors import ApiError
+from kemu.server.record_process import WAITING, RecordProcess
 from kemu.server.services import Services
 from kemu.server.settings import Limits, Settings
 from server.harness import PATIENCE
@@ -29,13 +29,13 @@ def waits(file: str) -> bytes:
     return b"at last"
 
 
-def with_apart(limits: Limits, work: Callable[[Apart], Awaitable[None]]) -> None:
+def with_process(limits: Limits, work: Callable[[RecordProcess], Awaitable[None]]) -> None:
     async def run() -> None:
-        apart = Apart(Settings(database="", limits=limits))
+        process = RecordProcess(Settings(database="", limits=limits))
         try:
-            await work(apart)
+            await work(process)
         finally:
-            apart.close()
+            process.close()
 
     asyncio.run(run())
 
@@ -43,22 +43,22 @@ def with_apart(limits: Limits, work: Callable[[Apart], Awaitable[None]]) -> None
 def test_what_takes_too_long_is_given_up_and_the_next_is_done(tmp_path: Path) -> None:
     (tmp_path / "there").touch()
 
-    async def work(apart: Apart) -> None:
+    async def work(process: RecordProcess) -> None:
         with pytest.raises(ApiError) as late:
-            await apart.run("a", waits, str(tmp_path / "never"))
+            await process.run("a", waits, str(tmp_path / "never"))
         assert (late.value.status, late.value.problem.code) == (409, "record-too-long")
-        apart._seconds = PATIENCE  # pyright: ignore[reportPrivateUsage]
-        assert await apart.run("b", waits, str(tmp_path / "there")) == b"at last"
+        process._seconds = PATIENCE  # pyright: ignore[reportPrivateUsage]
+        assert await process.run("b", waits, str(tmp_path / "there")) == b"at last"
 
-    with_apart(Limits(record_seconds=0.2), work)
+    with_process(Limits(record_seconds=0.2), work)
 
 
 def test_who_asks_much_waits_behind_himself_and_is_stopped(tmp_path: Path) -> None:
     gate, done = tmp_path / "gate", list[str]()
 
-    async def work(apart: Apart) -> None:
+    async def work(process: RecordProcess) -> None:
         async def ask(who: str) -> None:
-            await apart.run(who, waits, str(gate))
+            await process.run(who, waits, str(gate))
             done.append(who)
 
         tasks: list[asyncio.Task[None]] = []
@@ -71,7 +71,7 @@ def test_who_asks_much_waits_behind_himself_and_is_stopped(tmp_path: Path) -> No
         gate.touch()
         await asyncio.gather(*tasks)
 
-    with_apart(Limits(record_seconds=PATIENCE), work)
+    with_process(Limits(record_seconds=PATIENCE), work)
     assert done.index("other") <= 2
     assert len(done) == WAITING + 2
 
@@ -104,7 +104,7 @@ def test_a_record_is_checked_and_shown_in_no_process_that_serves_or_gives_hints(
                 await services.records.bring(body, "me")
             assert long.value.status == 413
         finally:
-            services.apart.close()
+            services.record_process.close()
             services.database.close()
 
     asyncio.run(run())
