@@ -9,10 +9,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
 from kemu.server import recorded
+from kemu.server.app import make_app
 from kemu.server.errors import ApiError
 from kemu.server.record_process import WAITING, RecordProcess
 from kemu.server.services import Services
@@ -108,6 +110,25 @@ def test_a_record_is_checked_and_shown_in_no_process_that_serves_or_gives_hints(
             services.database.close()
 
     asyncio.run(run())
+
+
+def test_games_that_are_gone_on_with_are_played_again_one_at_a_time(tmp_path: Path) -> None:
+    app = make_app(Settings(f"sqlite:///{tmp_path}/t.sqlite3"))
+    services: Services = app.app.state.services  # type: ignore[attr-defined]
+    services.database.migrate()
+    wish = {"of": "0" * 32, "ply": 1, "seats": {"black": {"kind": "you"}, "white": {"kind": "you"}}}
+
+    async def run() -> None:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+            async with services.replays.turn("somebody"):
+                waits = asyncio.ensure_future(client.post("/api/play-on", json=wish))
+                while not services.replays.waiting:
+                    assert not waits.done()
+                    await asyncio.sleep(0)
+            assert (await waits).json()["error"]["code"] == "unknown-record"
+
+    asyncio.run(run())
+    services.database.close()
 
 
 def test_a_refusal_travels_whole_from_one_process_to_another() -> None:
