@@ -96,7 +96,7 @@ def _plan(field: Field, unit: Unit, order: Move, leave: Leave, charging: bool) -
     fault = _stand_off(field, unit, start, sweep) or _near_limits(field, unit, order, way, sweep)
     if fault is not None:
         return fault
-    if hulls and overlapped(field, body, unit.id) is not None:
+    if hulls and overlapped(field, body, field.bodies, unit.id):
         # Bases may pass a friend in a change, but it may not end on him, though the unit would then march off him.
         return Refusal("It would change formation on top of another unit.", "maurice:6.noStacking")
     return _carried_out(field, unit, way, sweep, leave, (body.corners, *way.path), stood)
