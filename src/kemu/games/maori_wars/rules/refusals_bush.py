@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from kemu.core.refusal import Refusal
 
 from .bans import banned
-from .board import BUSH, closed_to, good, neutral, territory_of
-from .bush import BushPhase, clearings, in_bush, tracks
+from .board import BUSH, barred, closed_to, good, neutral, territory_of
+from .bush import LIMITS, BushPhase, clearings, in_bush, tracks
 from .raids import Raiding
 from .refusals_phases import foreign
 from .stacking import room
@@ -37,6 +37,8 @@ def why_not_act(game: MaoriWars, state: State, phase: BushPhase, unit: int) -> R
         return found
     if phase.done >> unit & 1:
         return Refusal(f"{name} has entered the bush or acted in this phase.", "maori_wars:10.0.1")
+    if len(in_bush(game, state, phase.seat)) > LIMITS[phase.seat] and game.units.leads[unit]:
+        return Refusal("Too many units are in the bush: one of them comes out first.", "maori_wars:10.0")
     if in_bush(game, state, phase.seat) and not clearings(game, state, unit):
         return Refusal(f"{name} has no hex where it could come out.", "maori_wars:10.0.2")
     return None
@@ -74,12 +76,14 @@ def why_not_stand(game: MaoriWars, state: State, unit: int, at: int, clause: str
         return Refusal(f"{where} holds an enemy unit or Structure.", clause)
     if neutral(game, state, at):
         return Refusal(f"Neutrals are in {where}.", clause)
+    if at in barred(game, state, seat):
+        return Refusal(f"A leader or boat of the enemy is in {where}.", clause)
     if not room(game, state, at, (unit,)):
         return Refusal(f"{where} is fully stacked.", "maori_wars:4.0")
     return None
 
 
-def why_not_lurk(game: MaoriWars, state: State, raid: Raiding, unit: int, at: int) -> Refusal | None:
+def why_not_lurk(game: MaoriWars, state: State, raid: Raiding, unit: int, at: int) -> Refusal:
     """Return why a raider may not raid from a hex."""
     theirs = foreign(game, unit, raid.seat)
     if theirs is not None:
@@ -92,13 +96,18 @@ def why_not_lurk(game: MaoriWars, state: State, raid: Raiding, unit: int, at: in
         return Refusal(f"{name} is not in the bush.", "maori_wars:10.0.4")
     if not game.units.leads[unit] and not good(state, unit):
         return Refusal(f"{name} is Disrupted, and does not raid.", "maori_wars:10.0.2")
+    if game.units.leads[unit] and at not in {state.where[one] for one in raid.band}:
+        return Refusal(f"{name} goes only to a hex from which a unit raids.", "maori_wars:10.0.4")
     if at not in cat.walks[raid.at]:
         return Refusal(f"{where} is not next to the raided hex, on land.", "maori_wars:10.0.4")
     if place <= BUSH and cat.territory[at] != territory_of(game, place):
         return Refusal(f"{where} is not in the territory whose bush {name} is in.", "maori_wars:10.0.4")
-    if at != place:
-        return why_not_stand(game, state, unit, at, "maori_wars:10.0.4")
-    return None
+    found = why_not_stand(game, state, unit, at, "maori_wars:10.0.4") if at != place else None
+    if found is not None:
+        return found
+    if raid.of:
+        return Refusal(f"{name} is not among those whom the dispatch lets raid, or there are enough.", "maori_wars:R28")
+    return Refusal(f"{name} has entered the bush or acted in this phase.", "maori_wars:10.0.1")
 
 
 def why_not_arrive(game: MaoriWars, state: State, unit: int, at: int, seat: int) -> Refusal | None:

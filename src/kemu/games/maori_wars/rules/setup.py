@@ -116,7 +116,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
     stood: tuple[int, ...] = ()
     """Where the items of this run have been put, in their order."""
 
-    def _line(self, game: MaoriWars, state: State) -> tuple[Entry, Item] | None:
+    def line(self, game: MaoriWars, state: State) -> tuple[Entry, Item] | None:
         """Return the line and the item that come next."""
         drawn = plan(game, game.scenario(state))
         found = drawn.line(self.entry, self.item)
@@ -136,7 +136,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
 
     def options(self, game: MaoriWars, state: State) -> Iterator[Action]:
         """Yield the choices for the next item; none: nothing is left, or it goes into the Box."""
-        found = self._line(game, state)
+        found = self.line(game, state)
         if found is None or found[0].where == "box":
             return
         entry, item = found
@@ -197,7 +197,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
 
     def asks(self, game: MaoriWars, state: State) -> Decide | None:
         """Ask where it stands, if there is a choice."""
-        found = self._line(game, state)
+        found = self.line(game, state)
         if found is None:
             return None
         entry, item = found
@@ -221,7 +221,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
     def answer(self, game: MaoriWars, step: Step[State], choice: Action) -> None:
         """It stands there; or all that is left of this side is set up."""
         if isinstance(choice, Everyone | Arrange):
-            found = self._line(game, step.state)
+            found = self.line(game, step.state)
             assert found is not None
             seat = 1 << seat_of(found[0])
             changing = self.changing | seat if isinstance(choice, Arrange) else self.changing
@@ -231,7 +231,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
 
     def put(self, game: MaoriWars, step: Step[State], choice: Action, *, tell: bool) -> None:
         """Put the next item where a choice says."""
-        found = self._line(game, step.state)
+        found = self.line(game, step.state)
         assert found is not None
         entry, _ = found
         i, j = self._advanced(game, step.state)
@@ -256,7 +256,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
         if self._run_ends(game, step.state):
             self._next_run(game, step)
             return
-        if self._line(game, step.state) is None:
+        if self.line(game, step.state) is None:
             step.pop()
             return
         only = next(self.options(game, step.state), None)
@@ -267,7 +267,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
 
     def put_off(self, game: MaoriWars, step: Step[State]) -> None:
         """Put the next item into the Box: it belongs there; or, on a crowded map, it finds no place at all."""
-        found = self._line(game, step.state)
+        found = self.line(game, step.state)
         assert found is not None
         entry, item = found
         i, j = self._advanced(game, step.state)
@@ -281,7 +281,7 @@ class SettingUp(Procedure, frozen=True, tag="setting-up"):
         drawn = plan(game, game.scenario(state))
         if self.first == len(drawn.entries):
             return False
-        found = self._line(game, state)
+        found = self.line(game, state)
         return found is None or seat_of(found[0]) != seat_of(drawn.entries[self.first])
 
     def _next_run(self, game: MaoriWars, step: Step[State]) -> None:

@@ -1,0 +1,215 @@
+"""Why not, in the small steps: counters that are alike, and answers that name the wrong counter or hex."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from kemu.core.pending import Action, Decide, Over, Touch
+from kemu.core.rng import QuickRng
+from kemu.games.maori_wars import Settings, State
+from kemu.games.maori_wars.model.actions import (
+    Ambush,
+    Attack,
+    Begin,
+    Carry,
+    Counter,
+    Emerge,
+    EnterBush,
+    Evade,
+    Everyone,
+    Follow,
+    Go,
+    Hold,
+    Join,
+    Lurk,
+    Negotiate,
+    OneHex,
+    Raid,
+    Retreat,
+    Roam,
+    Sap,
+    Shift,
+    Stand,
+    Starve,
+    Strike,
+    Take,
+    TakeStack,
+    Visit,
+    Withdraw,
+)
+
+from .positions import BRITISH, CAT, GAME, MAORI, asked, play, position
+
+SITES = {"0707": "village maori", "0906": "settlement british"}
+PLAN = 5
+
+
+def why(state: State, intent: Action | Touch) -> tuple[str, str]:
+    """The clause and the words."""
+    refusal = GAME.why_not(state, asked(state).seat, intent)
+    assert refusal is not None
+    return refusal.clause.partition(":")[2], refusal.reason
+
+
+# -- counters that are alike ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "intent", "offered"),
+    [
+        ("Moving", Take("m-warrior-3"), "take m-warrior-1"),
+        ("Moving", Carry("m-warrior-2", "m-canoe-2"), "carry m-warrior-1 m-canoe-1"),
+        ("Moving", Touch("m-warrior-3"), "take m-warrior-1"),
+        ("BushPhase", EnterBush("m-warrior-3"), "bush m-warrior-1"),
+        ("BushPhase", Take("m-warrior-5"), "take m-warrior-4"),
+    ],
+)
+def test_of_counters_that_are_alike_the_one_that_is_offered_is_named(
+    phase: str, intent: Action | Touch, offered: str
+) -> None:
+    at = {"1722": "m-warrior-1..3 m-canoe-1..2", "W": "m-warrior-4..5"}
+    _, words = why(position(phase, MAORI, at=at, sites=SITES), intent)
+    assert "alike" in words
+    assert offered in words
+
+
+def test_a_counter_that_has_moved_is_not_said_to_be_like_one_that_has_not() -> None:
+    state = position("Moving", MAORI, at={"1722": "m-warrior-1", "1721": "m-warrior-2"}, sites=SITES)
+    state = play(state, Take("m-warrior-1"), Go("1721"))
+    assert "finished" in why(state, Take("m-warrior-1"))[1]
+
+
+# -- movement ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maori_wars:6.0")
+def test_a_hex_behind_the_enemy_is_barred_and_not_too_far() -> None:
+    ring = ["1721", "1821", "1822", "1723", "1622", "1621"]
+    at = {"1722": "b-infantry-1"} | {hex_: f"m-warrior-{n}" for n, hex_ in enumerate(ring[1:], 1)}
+    going = play(position("Moving", at={**at, "1719": "m-warrior-9"}, sites=SITES), Take("b-infantry-1"))
+    assert "bars the way" in why(going, Go("1823"))[1]
+    assert "too far" in why(going, Go("1519"))[1]
+    assert "already" in why(going, Go("1722"))[1]
+    assert "not an adjacent" in why(going, OneHex("1720"))[1]
+    assert "'go 1721'" in why(going, OneHex("1721"))[1]
+
+
+@pytest.mark.rule("maori_wars:6.0")
+def test_one_counter_is_no_stack() -> None:
+    state = position("Moving", at={"1722": "b-infantry-1"}, sites=SITES)
+    assert why(state, TakeStack("1722"))[0] == "6.0"
+    assert why(state, TakeStack("1722"))[1].startswith("Fewer than two")
+
+
+# -- combat and raids ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("alone", "clause", "words"), [("m-canoe-1", "R15", "boat alone"), ("rewi", "R17", "leader alone")]
+)
+def test_who_is_alone_is_entered_and_not_attacked(alone: str, clause: str, words: str) -> None:
+    at = {"1622": alone, "1722": "b-infantry-1", "1721": "m-warrior-1"}
+    found = why(position(at=at, sites=SITES), Attack("1622"))
+    assert (found[0], words in found[1]) == (clause, True)
+
+
+@pytest.mark.rule("maori_wars:10.0.4", "maori_wars:R34")
+@pytest.mark.parametrize(
+    ("alone", "clause", "words"), [("b-gunboat-1", "R34", "boat alone"), ("cameron", "10.0.4", "leader alone")]
+)
+def test_who_is_alone_is_not_raided(alone: str, clause: str, words: str) -> None:
+    state = position("BushPhase", MAORI, at={"1622": alone, "W": "m-warrior-1"}, sites=SITES)
+    found = why(state, Raid("1622"))
+    assert (found[0], words in found[1]) == (clause, True)
+
+
+def test_who_is_elsewhere_does_not_evade() -> None:
+    at = {"1722": "m-warrior-1", "1822": "m-warrior-2", "1721": "b-infantry-1"}
+    state = play(position(at=at, sites=SITES), Attack("1722"), Everyone())
+    assert why(state, Evade("m-warrior-2")) == ("9.0.2", "Maori Warrior is not in the attacked hex.")
+    assert why(state, Evade("b-infantry-1"))[0] == "2.0"
+
+
+def test_whoever_retreats_goes_one_after_the_other() -> None:
+    at = {"1722": "m-warrior-1 m-canoe-1 rewi", "1723": "m-warrior-2", "1721": "b-infantry-1..2"}
+    state = play(position(at=at, sites=SITES), Attack("1722"), Everyone(), Stand(), PLAN, Stand(), 1)
+    assert why(state, Retreat("m-canoe-1", "1822"))[1].startswith("Maori Warrior comes first")
+    assert why(state, Retreat("m-warrior-1", "1724"))[0] == "R18"
+    assert why(state, Withdraw("1721"))[0] == "R18"
+    assert why(state, Hold("m-canoe-1"))[1].startswith("Maori Warrior comes first")
+    gone = play(state, Retreat("m-warrior-1", "1822"))
+    assert why(gone, Follow("m-warrior-2"))[1].startswith("Only leaders")
+    assert why(gone, Follow("heke"))[1].endswith("not in the hex that is left.")
+
+
+@pytest.mark.rule("maori_wars:10.0.2", "maori_wars:10.0.5")
+def test_in_the_bush_the_right_counter_is_asked_for() -> None:
+    at = {"W": "m-warrior-1..2 rewi b-ranger-1..2", "CI": "m-warrior-3", "1722": "b-infantry-1"}
+    state = position("BushPhase", MAORI, at=at, sites=SITES, disrupted="m-warrior-2 b-ranger-2")
+    acting = play(state, Take("m-warrior-1"))
+    assert why(acting, Emerge("rewi", "1721"))[1].startswith("Maori Warrior comes first")
+    assert why(acting, Roam("rewi", "A"))[1].startswith("Maori Warrior comes first")
+    raid = play(state, Raid("1722"))
+    assert "unit raids" in why(raid, Lurk("rewi", "1721"))[1]
+    answer = play(raid, Lurk("m-warrior-1", "1721"), Begin(), 1)
+    assert why(answer, Counter("1822")) == ("10.0.3", "No raider stands there.")
+    seeking = play(state, Ambush("W"))
+    assert why(seeking, Join("m-warrior-2"))[0] == "10.0.2"
+    assert why(seeking, Join("m-warrior-3"))[0] == "10.0.5"
+    assert why(play(seeking, Everyone(), 3), Strike("m-warrior-1"))[0] == "10.0.5"
+
+
+def test_only_who_is_over_stacked_is_moved_on() -> None:
+    at = {"1722": "m-warrior-1..4 m-warrior-6", "1621": "m-warrior-5", "1822": "b-infantry-1"}
+    state = position("Overstacked", MAORI, at=at, sites=SITES)
+    assert "not in the hex" in why(state, Shift("m-warrior-5", "1721"))[1]
+    assert "alike" in why(state, Shift("m-warrior-6", "1721"))[1]
+
+
+# -- the other phases ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maori_wars:13.0", "maori_wars:13.0.2", "maori_wars:R39")
+def test_who_does_not_starve() -> None:
+    at = {"1722": "m-warrior-1..4 rewi", "1729": "b-infantry-1", "1730": "b-militia-1", "0906": "b-naval-1"}
+    hungry = position("Hunger", MAORI, at=at | {"W": "m-warrior-5", "1723": "m-warrior-6"}, sites=SITES)
+    assert why(hungry, Starve("rewi"))[0] == "13.0"
+    far = position("BritishSupply", BRITISH, at=at, sites=SITES)
+    assert why(far, Starve("b-naval-1"))[1] == "Naval is in supply."
+    assert why(far, Starve("q-warrior-1"))[0] == "R39"
+
+
+@pytest.mark.rule("maori_wars:8.0", "maori_wars:6.0.1")
+def test_where_no_friend_is_and_where_no_sap_is_laid() -> None:
+    at = {"1824": "n-warrior-1", "1823": "rewi", "1722": "m-warrior-1", "1418": "m-warrior-2"}
+    state = position("Alliance", MAORI, at=at, sites=SITES | {"1824": "village neutral"})
+    assert why(play(state, Negotiate("rewi", "1824"), 3), Visit("1418"))[0] == "8.0"
+    at = {"1722": "b-infantry-1 b-naval-1 b-gunboat-1", "1719": "b-militia-1"}
+    sap = position("Sapping", at=at, sites=SITES | {"1721": "pa maori"}, turn=4)
+    assert why(sap, Sap("b-naval-1", "1721")) == (
+        "R33",
+        "The marker lies in the hex, whoever stands there: name 'b-infantry-1'.",
+    )
+    assert "British unit" in why(sap, Sap("b-gunboat-1", "1721"))[1]
+    assert "not next" in why(sap, Sap("b-militia-1", "1721"))[1]
+
+
+def test_another_counter_in_place_of_the_one_that_is_offered_is_refused_with_a_reason() -> None:
+    rng, state = QuickRng(5), GAME.start(Settings(scenario="tauranga"))
+    tried = 0
+    while not isinstance(pending := GAME.pending(state), Over):
+        if isinstance(pending, Decide) and rng.below(2) == 0:
+            seen: set[type[Action]] = set()
+            for option in pending.options:
+                field = next((name for name in ("unit", "leader") if hasattr(option, name)), "")
+                if not field or type(option) in seen:
+                    continue
+                seen.add(type(option))
+                others = [unit for unit, place in enumerate(state.where) if place >= 0 or place <= -10]
+                intent = replace(option, **{field: CAT.counters[others[rng.below(len(others))]].id})
+                refusal = GAME.why_not(state, pending.seat, intent)
+                assert refusal is None or not refusal.reason.startswith("That is not possible"), intent
+                tried += 1
+        state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))
+    assert tried > 50
