@@ -25,7 +25,9 @@ from kemu.games.maori_wars.model.actions import (
     Lurk,
     Negotiate,
     OneHex,
+    Place,
     Raid,
+    Raise,
     Retreat,
     Roam,
     Sap,
@@ -39,7 +41,7 @@ from kemu.games.maori_wars.model.actions import (
     Withdraw,
 )
 
-from .positions import BRITISH, CAT, GAME, MAORI, asked, play, position
+from .positions import BRITISH, CAT, GAME, MAORI, asked, options, play, position
 
 SITES = {"0707": "village maori", "0906": "settlement british"}
 PLAN = 5
@@ -165,6 +167,36 @@ def test_only_who_is_over_stacked_is_moved_on() -> None:
     state = position("Overstacked", MAORI, at=at, sites=SITES)
     assert "not in the hex" in why(state, Shift("m-warrior-5", "1721"))[1]
     assert "alike" in why(state, Shift("m-warrior-6", "1721"))[1]
+
+
+# -- the set-up ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("maori_wars:14.0.1", "maori_wars:14.0.2")
+@pytest.mark.parametrize(
+    ("intent", "clause", "words"),
+    [
+        (Raise("village", "0101"), "14.0.1", "not a hex of this line"),
+        (Raise("pa", "0707"), "14.0.2", "a village is set up"),
+        (Raise("village", "0807"), "14.0.2", "There is a Structure"),
+        (Raise("village", "0907"), "14.0.2", "Neutrals"),
+        (Raise("village", "1718"), "14.0.1", "forbidden terrain"),
+        (Place("m-warrior-5", "0707"), "14.0.2", "Structures of a line"),
+    ],
+)
+def test_the_set_up_says_why_a_structure_does_not_stand_there(intent: Action, clause: str, words: str) -> None:
+    state = GAME.start(Settings(scenario="heke"))
+    while "Village" not in asked(state).prompt:
+        state = play(state, options(state)[0])
+    found = why(state, intent)
+    assert (found[0], words in found[1]) == (clause, True), found
+
+
+@pytest.mark.rule("maori_wars:14.0.2")
+def test_the_set_up_says_which_counter_is_due_and_where_it_may_stand() -> None:
+    state = GAME.start(Settings(scenario="heke"))
+    assert why(state, Place("q-warrior-1", "0507"))[1] == "Now 'n-warrior-2' is set up."
+    assert "or next to an occupied one" in why(state, Place("n-warrior-2", "0404"))[1]
 
 
 # -- the other phases ----------------------------------------------------------------------------------------

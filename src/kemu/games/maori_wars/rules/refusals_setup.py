@@ -9,7 +9,6 @@ from kemu.core.refusal import Refusal
 from ..model.actions import Place, Raise, Roam, Take, Uproot
 from ..model.catalogue import FORT, STRUCTURES
 from .board import closed_to, neutral, site_at
-from .refusals_phases import foreign
 from .setup import SettingUp
 from .setup_changes import run_of
 from .setup_plan import plan
@@ -37,14 +36,13 @@ def why_not_stand_up(
     if isinstance(what, Raise):
         due = STRUCTURES[item[1]] if item[0] == "structure" else ""
         if what.what != due:
-            return Refusal(f"Now this is set up: {due or 'a counter'}.", "maori_wars:14.0.2")
+            return Refusal(f"Now a {due or 'counter'} is set up.", "maori_wars:14.0.2")
         return None if at < 0 else _why_not_site(game, state, entry, item[1], at)
     if item[0] == "structure":
         return Refusal("The Structures of a line are set up first.", "maori_wars:14.0.2")
     unit = top.unit(game, state, entry, item)
     if what.unit != game.cat.counters[unit].id:
-        theirs = foreign(game, game.cat.index[what.unit], game.units.camp[unit])
-        return theirs or Refusal(f"Now '{game.cat.counters[unit].id}' is set up.", "maori_wars:14.0.2")
+        return Refusal(f"Now '{game.cat.counters[unit].id}' is set up.", "maori_wars:14.0.2")
     return None if at < 0 else _why_not_counter(game, state, entry, unit, at)
 
 
