@@ -82,6 +82,13 @@ def test_a_counter_that_has_moved_is_not_said_to_be_like_one_that_has_not() -> N
     assert "finished" in why(state, Take("m-warrior-1"))[1]
 
 
+def test_a_counter_or_structure_in_a_hex_that_may_be_chosen_stands_for_the_hex() -> None:
+    at = {"1722": "m-warrior-1", "1723": "b-infantry-1"}
+    state = position("Moving", MAORI, at=at, sites=SITES | {"1721": "village maori"})
+    assert "'go 1721'" in why(play(state, Take("m-warrior-1")), Touch("site-1721"))[1]
+    assert "'attack 1722'" in why(position(at=at, sites=SITES), Touch("m-warrior-1"))[1]
+
+
 # -- movement ------------------------------------------------------------------------------------------------
 
 

@@ -155,14 +155,19 @@ def _touched(game: MaoriWars, state: State, decide: Decide, id_: str) -> Refusal
     """Say what a click on a counter or a hex would need, or why what it most likely means is not possible."""
     meant = [option for option in decide.options if id_ in _named(option)]
     if meant:
-        words = ", ".join(f"'{game.notation(option)}'" for option in meant[:3])
-        return Refusal(f"That can be chosen: write {words}.", decide.clause)
-    found = (
-        why_not_that_one(game, state, decide, guess) or _why(game, state, decide, guess)
-        for guess in guesses(game, state, decide, id_)
-    )
-    nothing = Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
-    return next((reason for reason in found if reason is not None), nothing)
+        return _can_be_chosen(game, decide, meant[:3])
+    for guess in guesses(game, state, decide, id_):
+        if guess in decide.options:  # A counter or Structure stands for its hex.
+            return _can_be_chosen(game, decide, [guess])
+        found = why_not_that_one(game, state, decide, guess) or _why(game, state, decide, guess)
+        if found is not None:
+            return found
+    return Refusal(f"Nothing can be done with that now. {decide.prompt}", decide.clause)
+
+
+def _can_be_chosen(game: MaoriWars, decide: Decide, meant: list[Action]) -> Refusal:
+    words = ", ".join(f"'{game.notation(option)}'" for option in meant)
+    return Refusal(f"That can be chosen: write {words}.", decide.clause)
 
 
 def _named(action: Action) -> tuple[str, ...]:
