@@ -288,6 +288,17 @@ def test_a_canoe_may_go_with_a_retreat_to_the_closest_water() -> None:
     assert targets(state, Retreat) <= {CAT.label[to] for to in CAT.canoe_links[CAT.hex_of["1622"]]}
 
 
+@pytest.mark.rule("maori_wars:R17", "maori_wars:9.0.2")
+def test_a_leader_may_go_with_a_canoe_that_evades_and_not_on_to_the_lake() -> None:
+    at = {"2230": "m-warrior-1 m-canoe-1 rewi", "2330": "b-infantry-1"}
+    state = play(position(at=at, sites=FAR, disrupted="m-warrior-1"), Attack("2230"), Everyone(), Evade("m-canoe-1"), 4)
+    ashore = play(state, Retreat("m-canoe-1", "2130"), Follow("rewi"))
+    assert place(ashore, "rewi") == "2130"
+    on_the_lake = play(state, Retreat("m-canoe-1", "2131"))
+    assert place(on_the_lake, "m-canoe-1") == "2131"
+    assert not isinstance(on_the_lake.stack[-1], GiveWay)
+
+
 @pytest.mark.rule("maori_wars:9.0.10", "maori_wars:6.0.3")
 def test_a_canoe_on_dry_land_neither_evades_nor_retreats() -> None:
     at = {"1722": "m-warrior-1 m-canoe-1", "1721": "b-infantry-1..2"}

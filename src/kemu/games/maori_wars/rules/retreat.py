@@ -128,7 +128,7 @@ class GiveWay(Procedure, frozen=True, tag="give-way"):
         elif isinstance(choice, Retreat):
             to = cat.hex_of[choice.to]
             unit = cat.index[choice.unit]
-            gone = () if game.units.boat[unit] else (to,)
+            gone = (to,) if cat.open[to] else ()  # A leader goes along with a boat, too, but not on to a lake.
             step.swap(replace(self, units=self.units[1:], gone=gone))
             self._go(game, step, [unit], to)
 
