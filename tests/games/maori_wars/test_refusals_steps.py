@@ -10,6 +10,7 @@ from kemu.core.rng import QuickRng
 from kemu.games.maori_wars import Settings, State
 from kemu.games.maori_wars.model.actions import (
     Ambush,
+    Arrange,
     Attack,
     Begin,
     Carry,
@@ -74,6 +75,16 @@ def test_of_counters_that_are_alike_the_one_that_is_offered_is_named(
     _, words = why(position(phase, MAORI, at=at, sites=SITES), intent)
     assert "alike" in words
     assert offered in words
+
+
+def test_of_counters_that_stand_alike_in_a_set_up_one_is_changed() -> None:
+    state = GAME.start(Settings(scenario="waikato"))
+    while Arrange() not in options(state):
+        state = play(state, options(state)[0])
+    state = play(state, Arrange())
+    assert Take("m-warrior-3") in options(state)
+    assert "'take m-warrior-3'" in why(state, Take("m-warrior-1"))[1]
+    assert "no other place" in why(state, Take("rewi"))[1]
 
 
 def test_a_counter_that_has_moved_is_not_said_to_be_like_one_that_has_not() -> None:

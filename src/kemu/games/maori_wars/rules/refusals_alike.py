@@ -12,6 +12,7 @@ from kemu.core.refusal import Refusal
 from ..model import actions as act
 from .board import AWAY
 from .frame import Procedure
+from .setup_changes import Changing
 
 if TYPE_CHECKING:
     from .. import MaoriWars
@@ -31,14 +32,14 @@ def why_not_that_one(game: MaoriWars, state: State, decide: Decide, intent: Acti
         return None
     for option in decide.options:
         others = _alike(game, state, option, intent)
-        if others and _offered_without(game, state, others, intent):
+        if others and (isinstance(state.stack[-1], Changing) or _offered_without(game, state, others, intent)):
             name, write = game.cat.counters[others[0]].name, game.notation(option)
             return Refusal(f"Counters that are alike are offered once: for this {name} write '{write}'.", decide.clause)
     return None
 
 
 def _alike(game: MaoriWars, state: State, option: Action, intent: Action) -> list[int]:
-    """Return the counters like those of an intent that come before them; none, if an option differs in more."""
+    """Return an option's counters, if those of an intent are like them, and all others between; else none."""
     index, found = game.cat.index, list[int]()
     if type(option) is not type(intent):
         return found
@@ -49,7 +50,8 @@ def _alike(game: MaoriWars, state: State, option: Action, intent: Action) -> lis
         one, other = index.get(given, -1), index.get(wanted, -1)
         if one < 0 or other < 0 or _sort(game, state, one) != _sort(game, state, other):
             return []
-        found += [unit for unit in range(one, other) if _sort(game, state, unit) == _sort(game, state, other)]
+        between = range(one, other) if one < other else range(one, other, -1)
+        found += [unit for unit in between if _sort(game, state, unit) == _sort(game, state, other)]
     return found
 
 

@@ -14,7 +14,7 @@ from .board import bush, fighters, good, here
 from .boats import DrivenOff
 from .charge import Charging
 from .chit_fights import ChitFight
-from .chit_places import MoreShells
+from .chit_places import MoreShells, SapNow
 from .chit_units import Drafting, Retiring
 from .raids import Ambushing, RaidFight
 from .refusals_phases import foreign, why_not_retreat
@@ -55,7 +55,7 @@ def why_not_step(game: MaoriWars, state: State, decide: Decide, intent: Action) 
 def _why_not_who(game: MaoriWars, state: State, decide: Decide, intent: Action, unit: int) -> Refusal | None:
     """Return why it may not be this counter."""
     top, seat = state.stack[-1], decide.seat
-    if isinstance(intent, act.Sap) and isinstance(top, Sapping):
+    if isinstance(intent, act.Sap) and isinstance(top, Sapping | SapNow):
         return _why_not_sap(game, state, unit, game.cat.hex_of.get(intent.to, -1))
     if isinstance(intent, act.Strike) and isinstance(top, Ambushing):
         return Refusal(f"{game.cat.counters[unit].name} is no enemy unit in this bush.", "maori_wars:10.0.5")
