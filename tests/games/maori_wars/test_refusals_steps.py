@@ -13,6 +13,7 @@ from kemu.games.maori_wars.model.actions import (
     Arrange,
     Attack,
     Begin,
+    Build,
     Carry,
     Counter,
     Emerge,
@@ -263,3 +264,20 @@ def test_another_counter_in_place_of_the_one_that_is_offered_is_refused_with_a_r
                 tried += 1
         state, _ = GAME.apply(state, pending.pick(rng) if isinstance(pending, Decide) else pending.sample(rng))
     assert tried > 50
+
+
+@pytest.mark.rule("maori_wars:12.0", "maori_wars:R38")
+@pytest.mark.parametrize(
+    ("intent", "clause", "words"),
+    [
+        (Build("fort", "1417"), "R38", "a Fort at Auckland (1417) already"),
+        (Build("settlement", "1519"), "12.0", "is Disrupted"),
+        (Build("settlement", "1520"), "12.0", "No unit at"),
+        (Build("settlement", "1418"), "12.0", "No unit at"),
+    ],
+)
+def test_what_hinders_a_builder(intent: Action, clause: str, words: str) -> None:
+    at = {"1519": "b-militia-1", "1418": "b-infantry-1", "1319": "b-militia-2"}
+    state = position("Construction", at=at, sites=SITES | {"1417": "fort british"}, disrupted="b-militia-1")
+    found = why(state, intent)
+    assert (found[0], words in found[1]) == (clause, True), found

@@ -8,12 +8,13 @@ from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 
 from ..model import actions as act
-from ..model.catalogue import FORT, MILITIA, PA, STRUCTURES
+from ..model.catalogue import FORT, MILITIA, PA, SETTLEMENT, STRUCTURES, WARRIOR
 from .advance import Advancing
 from .alliance import Alliance, neutral_village
 from .board import (
     CAMP,
     boats,
+    fighters,
     friendly_places,
     leaders,
     occupied,
@@ -326,6 +327,8 @@ def why_not_build(game: MaoriWars, state: State, seat: int, what: str, at: int) 
     if kind in (PA, FORT):
         if kind == FORT and 0 <= game.scenario(state).forts <= state.forts:
             return Refusal("No more Forts may be built in this scenario.", "maori_wars:14.0.5")
+        if site is not None and site[1] == kind:
+            return Refusal(f"There is a {what.capitalize()} at {where} already.", "maori_wars:R38")
         town = kind == FORT and cat.town[at] and town_owner(game, state, at) == seat
         if not town and (site is None or CAMP[site[2]] != seat or LOWER[kind] != site[1]):
             return Refusal(f"There is nothing at {where} to upgrade.", "maori_wars:12.0")
@@ -341,6 +344,9 @@ def why_not_build(game: MaoriWars, state: State, seat: int, what: str, at: int) 
     sides = [side for (structure, side), _ in cat.structures.items() if structure == kind and CAMP[side] == seat]
     if all(spare(game, state, side, kind) <= 0 for side in sides):
         return Refusal(f"No counter of a {what.capitalize()} is left.", "maori_wars:12.0")
+    builder = MILITIA if kind == SETTLEMENT else WARRIOR
+    if any(cat.kind[unit] == builder for unit in fighters(game, state, at, seat)):
+        return Refusal(f"Who could build a {what.capitalize()} at {where} is Disrupted.", "maori_wars:12.0")
     return Refusal(f"No unit at {where} can build a {what.capitalize()}.", "maori_wars:12.0")
 
 
