@@ -9,6 +9,7 @@ import pytest
 from kemu.core.pending import Decide
 from kemu.games.maori_wars import State
 from kemu.games.maori_wars.model.actions import (
+    Advance,
     Attack,
     Bombard,
     Choose,
@@ -156,6 +157,15 @@ def test_reinforcements_of_the_defender_come_to_the_attacked_hex() -> None:
     assert asked(state).seat == MAORI
     state = play(state, Receive("m-warrior-5"))
     assert place(state, "m-warrior-5") == "1722"
+
+
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:R27")
+def test_a_hex_whose_reinforcements_are_lost_at_once_has_been_emptied_and_is_advanced_into() -> None:
+    at = {"1721": "b-infantry-1 b-artillery-1"}
+    state = drawn(6, at, {"1722": "village maori"}, box="m-warrior-5")
+    state = play(state, Receive("m-warrior-5"), Bombard("b-artillery-1", "units"), 6)
+    assert place(state, "m-warrior-5") == "box"
+    assert Advance("b-infantry-1") in options(state)
 
 
 @pytest.mark.rule("maori_wars:9.0.3")

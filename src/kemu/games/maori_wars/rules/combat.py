@@ -225,7 +225,7 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
     band: tuple[tuple[int, int], ...]
     """The declared units, and where they stood."""
     manned: bool
-    """There was somebody in the hex."""
+    """There has been somebody in the hex."""
     forced: bool = False
     """A chit has caused it: it spends nobody."""
     guns_alone: bool = False
@@ -256,7 +256,9 @@ class SingleCombat(Procedure, frozen=True, tag="single-combat"):
                 step.set(shelled=tuple(sorted({*step.state.shelled, self.at})))
             return
         left_out = self.skipped & SKIPS.get(stage, 0) or (stage in (6, 7) and not self.band)
-        now = replace(self, stage=stage + 1)
+        # A dispatch may have brought somebody into a hex that was empty.
+        manned = self.manned or bool(targets_of_hits(game, step.state, self.at, 1 - self.seat))
+        now = replace(self, stage=stage + 1, manned=manned)
         if left_out:
             step.swap(now)
         else:
