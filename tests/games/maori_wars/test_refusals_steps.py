@@ -16,6 +16,7 @@ from kemu.games.maori_wars.model.actions import (
     Build,
     Carry,
     Counter,
+    Embark,
     Emerge,
     EnterBush,
     Evade,
@@ -34,6 +35,7 @@ from kemu.games.maori_wars.model.actions import (
     Roam,
     Sap,
     Shift,
+    Ship,
     Stand,
     Starve,
     Strike,
@@ -121,6 +123,18 @@ def test_one_counter_is_no_stack() -> None:
     state = position("Moving", at={"1722": "b-infantry-1"}, sites=SITES)
     assert why(state, TakeStack("1722"))[0] == "6.0"
     assert why(state, TakeStack("1722"))[1].startswith("Fewer than two")
+
+
+@pytest.mark.rule("maori_wars:14.0.4")
+def test_why_there_is_no_shipment() -> None:
+    at = {"1417": "b-infantry-1", "1519": "b-militia-1"}
+    late = position("Moving", at=at, sites=SITES, scenario="heke", turn=2)
+    assert why(late, Embark())[1] == "The shipment is for turn 1 only."
+    sent = play(position("Moving", at=at, sites=SITES, scenario="heke", turn=1), Embark(), Ship("2223"))
+    assert why(sent, Embark())[1] == "The shipment has been sent."
+    none = position("Moving", at={"1418": "b-infantry-1"}, sites=SITES, scenario="heke", turn=1)
+    assert why(none, Embark())[1].startswith("No unit that could still move is at Auckland")
+    assert why(position("Moving", at=at, sites=SITES), Embark()) == ("14.0.4", "The scenario gives you no shipment.")
 
 
 # -- combat and raids ----------------------------------------------------------------------------------------

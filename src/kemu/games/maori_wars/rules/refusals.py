@@ -55,6 +55,7 @@ from .refusals_movement import (
 from .refusals_phases import (
     foreign,
     why_not_ambush,
+    why_not_embark,
     why_not_receive,
     why_not_retreat,
     why_not_shift,
@@ -228,6 +229,8 @@ def _why(game: MaoriWars, state: State, decide: Decide, intent: Action) -> Refus
 def _why_else(game: MaoriWars, state: State, decide: Decide, intent: Action, hex_: int) -> Refusal | None:
     """Return the reason that a single phase has."""
     index, top, seat = game.cat.index, state.stack[-1], decide.seat
+    if isinstance(intent, act.Embark) and isinstance(top, Moving):
+        return why_not_embark(game, state, top)
     if isinstance(intent, act.Carry) and isinstance(top, Moving):
         return why_not_carry(game, state, top, index[intent.unit], index[intent.canoe])
     if isinstance(intent, act.Burn) and isinstance(top, Moving):

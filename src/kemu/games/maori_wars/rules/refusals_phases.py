@@ -8,7 +8,7 @@ from kemu.core.refusal import Refusal
 
 from ..model.actions import Lose, Shift
 from .bans import shut_out
-from .board import BOX, BUSH, NOBODY, closed_to, fighters, good, neutral
+from .board import BOX, BUSH, MAORI_SEAT, NOBODY, closed_to, fighters, good, neutral
 from .entering import may_enter
 from .movement import tied
 from .reinforcement import fed
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from .. import MaoriWars
     from ..model.state import State
+    from .movement import Moving
 
 
 def foreign(game: MaoriWars, unit: int, seat: int) -> Refusal | None:
@@ -73,6 +74,19 @@ def why_not_shift(game: MaoriWars, state: State, decide: Decide, unit: int, to: 
     if not room(game, state, to, (unit,)):
         return Refusal(f"{game.cat.where(to)} is fully stacked.", "maori_wars:4.0")
     return Refusal("Counters that are alike are offered once: name the one that is offered.", "maori_wars:4.0")
+
+
+def why_not_embark(game: MaoriWars, state: State, phase: Moving) -> Refusal:
+    """Return why there is no shipment to send."""
+    shipment = game.scenario(state).shipment
+    if shipment is None or phase.seat == MAORI_SEAT:
+        return Refusal("The scenario gives you no shipment.", "maori_wars:14.0.4")
+    if state.turn != shipment.turn:
+        return Refusal(f"The shipment is for turn {shipment.turn} only.", "maori_wars:14.0.4")
+    if phase.shipped:
+        return Refusal("The shipment has been sent.", "maori_wars:14.0.4")
+    port = game.cat.where(shipment.at)
+    return Refusal(f"No unit that could still move is at {port} to be shipped.", "maori_wars:14.0.4")
 
 
 def why_not_ship(game: MaoriWars, state: State, to: int) -> Refusal:
