@@ -340,3 +340,14 @@ def test_in_a_combat_of_a_chit_spent_units_may_fight() -> None:
     assert state.spent >> CAT.index["q-warrior-1"] & 1
     state = play(state, Attack("1824"), Everyone())
     assert combat_of(state) is not None
+
+
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:R28", "maori_wars:9.0")
+@pytest.mark.parametrize("chit", [17, 34])
+def test_whoever_drops_out_of_a_fight_that_a_dispatch_has_brought_is_as_spent_as_before(chit: int) -> None:
+    at = {"1722": "m-warrior-1", "1721": "q-warrior-1", "1825": "m-warrior-2", "1824": "b-infantry-1"}
+    state = position(at=at, sites=SITES, cup=(5, 28, chit))
+    state = play(state, Attack("1722"), Everyone(), Stand(), 5, Stand(), 1)  # The Queenites have attacked.
+    state = play(state, Attack("1825"), Everyone(), Stand(), 28, Stand(), 1)
+    state = play(state, Attack("1722"), Everyone(), Stand(), chit)
+    assert Attack("1722") not in options(state)

@@ -28,7 +28,7 @@ from .boats import leave_behind
 from .bush import LIMITS, in_bush
 from .chit_effect import CLAUSE, OfChit
 from .chits import OVER, Dispatch, boxed, unmark
-from .combat import amend, combat_of, departed
+from .combat import SingleCombat, amend, combat_of, departed
 from .entering import enter, may_enter
 from .frame import Procedure
 from .reinforcement import arrive_at, fed, landing_places, near_enemy
@@ -76,20 +76,31 @@ class Dropping(OfChit, frozen=True, tag="chit-drop"):
         combat = combat_of(step.state)
         if combat is None or not units:
             return
-        state = step.state
-        spent = state.spent
-        for unit in units:
-            spent &= ~(1 << unit)
         band = tuple(entry for entry in combat.band if entry[0] not in units)
-        # Whoever drops out alone has attacked nothing: his stack may still choose another hex.
-        bound = {start for _, start in band} | {state.where[u] for u in range(len(state.where)) if spent >> u & 1}
-        aims = tuple(aim for aim in state.aims if aim[1] != combat.at or aim[0] in bound)
-        step.set(spent=spent, aims=aims)
+        if not combat.forced:
+            self._unspend(step, combat, units, {start for _, start in band})
         amend(step, band=band)
         if not band:
             amend(step, stage=OVER)
         what = " and ".join(game.cat.counters[unit].name for unit in units)
         step.say(Noted(CLAUSE, f"{what}: out of the attack."))
+
+    def _unspend(self, step: Step[State], combat: SingleCombat, units: list[int], starts: set[int]) -> None:
+        """They have attacked nothing. In a combat that a dispatch has brought nobody was spent (R28)."""
+        state = step.state
+        spent = state.spent
+        for unit in units:
+            spent &= ~(1 << unit)
+        # Whoever drops out alone has attacked nothing: his stack may still choose another hex.
+        bound = starts | {state.where[u] for u in range(len(state.where)) if spent >> u & 1}
+        aims = tuple(aim for aim in state.aims if aim[1] != combat.at or aim[0] in bound)
+        step.set(spent=spent, aims=aims)
+
+
+def spend(step: Step[State], combat: SingleCombat, unit: int) -> None:
+    """A unit that joins a combat has attacked in this phase, unless a dispatch has brought that combat (R28)."""
+    if not combat.forced:
+        step.set(spent=step.state.spent | 1 << unit)
 
 
 class Steadying(OfChit, frozen=True, tag="chit-rally"):
@@ -244,7 +255,7 @@ class Drafting(OfChit, frozen=True, tag="chit-draft"):
             assert combat is not None
             if game.units.fights[unit]:
                 amend(step, band=(*combat.band, (unit, at)))
-                step.set(spent=step.state.spent | 1 << unit)
+                spend(step, combat, unit)
         arrive_at(game, step, unit, at, CLAUSE)
 
 
@@ -294,7 +305,7 @@ class Joining(OfChit, frozen=True, tag="chit-join"):
         assert combat is not None
         put(step, (unit,), at)
         amend(step, band=(*combat.band, (unit, at)))
-        step.set(spent=step.state.spent | 1 << unit)
+        spend(step, combat, unit)
         step.say(Moved(CLAUSE, (choice.unit,), game.label_of(start), choice.to, "joins"))
 
 
