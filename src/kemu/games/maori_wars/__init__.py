@@ -43,7 +43,7 @@ class MaoriWars(Game[State, Settings]):
 
     id: ClassVar[str] = "maori_wars"
     title: ClassVar[str] = "Maori Wars"
-    rules_version: ClassVar[int] = 5
+    rules_version: ClassVar[int] = 6
     seats: ClassVar[tuple[str, ...]] = ("british", "maori")
     settings_type: ClassVar[type[Any]] = Settings
     state_type: ClassVar[type[Any]] = State
