@@ -141,6 +141,7 @@ def check_zones(rng: QuickRng) -> bool:
     shapes = {uid: polygon(f, uid).intersection(behind) for uid in f.units if uid != 1}
     for file, base in enumerate(fire_zone.shots(f, 1, False)):
         at = body.front_base(file)
+        front = LineString([body.bases[file][0], body.bases[file][3]])
         surely: set[int] = set()
         perhaps: set[int] = set()
         for degrees in (0, *range(-45, 0), *range(1, 46)):
@@ -149,6 +150,8 @@ def check_zones(rng: QuickRng) -> bool:
             turned = body.facing / 100 + degrees
             for shrink, found in ((HAIR, surely), (0, perhaps)):
                 zone = lane(at, turned, 500 - shrink, 4_000 - shrink)
+                if degrees and shrink:
+                    zone = zone.intersection(front.buffer(4_000 - shrink))
                 near = sorted(
                     (ahead_of(at, turned, part), uid)
                     for uid, shape in shapes.items()

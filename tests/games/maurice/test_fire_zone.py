@@ -47,9 +47,13 @@ def test_no_base_fires_from_water_and_no_gun_from_woods() -> None:
 @pytest.mark.rule("maurice:7.short", "maurice:R44", "maurice:R02")
 def test_short_range_is_four_inclusive_and_sideways_a_touch_is_not_in() -> None:
     assert targets(field(gun(1, 0, 20, 10), line(9, 1, 20, 14, SOUTH))) == [{9}]
-    # Beyond that only the corner of a turned zone reaches, as a template's does, by a few hundredths.
-    assert first(field(gun(1, 0, 20, 10), line(9, 1, 20, 14.001, SOUTH))).angle != 0
-    assert targets(field(gun(1, 0, 20, 10), line(9, 1, 20, 14.031, SOUTH))) == [set()]
+    # The corner of a turned zone reaches a little farther, but what it reaches there is out of range.
+    just_beyond = field(gun(1, 0, 20, 10), line(9, 1, 20, 14.001, SOUTH))
+    assert targets(just_beyond) == [set()]
+    assert targets(just_beyond, long=True) == [{9}]
+    assert targets(field(line(1, 0, 20, 10), line(9, 1, 20, 14.001, SOUTH))) == [set()] * 4
+    assert targets(field(gun(1, 0, 20, 2), line(9, 1, 20, 26, SOUTH)), long=True) == [{9}]
+    assert targets(field(gun(1, 0, 20, 2), line(9, 1, 20, 26.001, SOUTH)), long=True) == [set()]
     # Along the edge of the zone: not straight ahead, but at an angle.
     beside = first(field(gun(1, 0, 20, 10), line(9, 1, 22.5, 12, SOUTH)))
     assert beside.angle > 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from kemu.core.clauses import rule
-from kemu.parts.tabletop.convex import Outline, box
+from kemu.parts.tabletop.convex import Outline, box, within
 from kemu.parts.tabletop.oriented import COS, SCALE, SIN, TURN
 from kemu.parts.tabletop.strips import STEP
 from kemu.parts.tabletop.sweeps import corridor
@@ -263,10 +263,13 @@ def _first_in_zone(field: Field, zones: Zones, here: tuple[Seen, ...], degrees: 
     if not enemies or friend < enemies[0][0] - TIE:
         return []
     found: list[First] = []
+    front = (zones.base[0], zones.base[3])
     for at_best, other in enemies:
         if found and at_best > found[0][0] + TIE:
             break
-        found += _first_bases(field, zones, other, degrees)
+        # The far corners of a turned zone lie a little beyond the range.
+        firsts = _first_bases(field, zones, other, degrees)
+        found += [first for first in firsts if not degrees or within(front, first[2], zones.reach)]
         found.sort(key=_by_first)
     if not found or friend < found[0][0] - TIE or (zones.long and found[0][0] <= SHORT * STEP):
         return []
