@@ -49,7 +49,7 @@ class Maurice(Game[State, Settings]):
     folder: ClassVar[Path] = Path(__file__).parent
     hides: ClassVar[bool] = True
     pictured: ClassVar[str] = "battle"
-    rules_version: ClassVar[int] = 3
+    rules_version: ClassVar[int] = 4
 
     def __init__(self, kit: Path | None = None) -> None:
         super().__init__(kit)
