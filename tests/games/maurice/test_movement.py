@@ -201,12 +201,14 @@ def test_who_is_disrupted_by_interpenetration(mover: Unit, other: Unit, costs: t
 def test_nobody_is_broken_by_interpenetration_and_nobody_ends_on_another() -> None:
     f = field(horse(1, 0, 20, 5), line(2, 0, 20, 6.5, disr=4))
     assert no(f, Move(1, legs=ahead(8))) == "maurice:6.crossing"
-    assert no(field(horse(1, 0, 20, 5, disr=4), gun(2, 0, 20, 6.5)), Move(1, legs=ahead(8))) == "maurice:R39"
+    assert no(field(horse(1, 0, 20, 5, disr=4), gun(2, 0, 20, 6.5)), Move(1, legs=ahead(8))) == "maurice:6.crossing"
     assert no(field(horse(1, 0, 20, 5), line(2, 0, 20, 6.5)), Move(1, legs=ahead(2))) == "maurice:6.noStacking"
     # Terrain and two friends: summed, and refused as a whole.
     three = field(
         horse(1, 0, 20, 5, disr=2), gun(2, 0, 20, 6.5), gun(3, 0, 20.8, 8), pieces=(block("rocks", 20, 9, 21, 10),)
     )
+    worn = three.with_units([replace(u, disr=3) if u.id == 1 else u for u in three.units.values()])
+    assert no(worn, Move(1, legs=ahead(8))) == "maurice:6.crossing"
     assert no(three, Move(1, legs=ahead(8))) == "maurice:R39"
     assert after(plan(three, Move(1, legs=ahead(8)), Leave(no_terrain_disr=True))).disr == 4
 

@@ -314,6 +314,7 @@ def _carried_out(
             return Refusal(
                 "One more DISR would break it: it does not move in difficult ground.", "maurice:6.neverBroken"
             )
+    from_ground = took.get(unit.id, 0)
     crossed = crossed_by(field, unit, sweep)
     if not leave.no_crossing_disr:
         for uid in crossed:
@@ -324,7 +325,10 @@ def _carried_out(
                 took[uid] = 1
                 if friend.disr + 1 > friend.bases:
                     return Refusal("That would break the friends it moves through.", "maurice:6.crossing")
-        if unit.disr + took.get(unit.id, 0) > unit.bases:
+        own = took.get(unit.id, 0)
+        if unit.disr + own - from_ground > unit.bases:
+            return Refusal("It would be broken by moving through friends.", "maurice:6.crossing")
+        if unit.disr + own > unit.bases:
             return Refusal("All the DISR of its way together would break it.", "maurice:R39")
     changes = {uid: replace(field.units[uid], disr=field.units[uid].disr + n) for uid, n in took.items()}
     changes[unit.id] = replace(after, disr=unit.disr + took.get(unit.id, 0))
