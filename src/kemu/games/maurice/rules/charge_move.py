@@ -301,10 +301,10 @@ def able(field: Field, uid: int, leave: Leave = FREE) -> bool:
 def _able(field: Field, unit: Unit, leave: Leave) -> bool:
     """The answer is kept for as long as those stand who may be met, or be in the way."""
     limit = allowance(field, unit, unit.formation, leave)
-    foes, friends = in_reach(field, unit, 1 - unit.side, limit), in_reach(field, unit, unit.side, limit)
+    foes = in_reach(field, unit, 1 - unit.side, limit)
     if not foes:
         return False
-    bodies = field.bodies
+    bodies, friends = field.bodies, in_reach(field, unit, unit.side, limit)
     those = tuple([(bodies[foe], field.units[foe].arm) for foe in foes])
     key = ("able", bodies[unit.id], unit.arm, leave, those, tuple([bodies[friend] for friend in friends]))
     found: bool | None = field.lasting.get(key)

@@ -166,8 +166,14 @@ def _comes_near(body: Body, at: Point, away: int) -> bool:
 @rule("maurice:6.displaced")
 def sat_on(field: Field, side: int) -> bool:
     """Whether friends sit on the CinC."""
-    at = field.cinc[side]
-    return at is not None and _on_one_of([field.bodies[uid] for uid in field.sides[side]], at)
+    at, bodies = field.cinc[side], tuple([field.bodies[uid] for uid in field.sides[side]])
+    if at is None:
+        return False
+    key = ("sat on", at, bodies)
+    found: bool | None = field.lasting.get(key)
+    if found is None:
+        found = field.lasting[key] = _on_one_of(bodies, at)
+    return found
 
 
 @rule("maurice:6.displacedTo", "maurice:R34")

@@ -104,11 +104,14 @@ def _any_shot(field: Field, uid: int, long: bool) -> bool:
 @rule("maurice:7.water", "maurice:7.woods", "maurice:5.water")
 def _cannot_fire(field: Field, arm: int, base: Outline) -> bool:
     """No base fires from water, and no artillery from woods."""
-    ground = field.ground
-    where = box(base)
-    if ground.water and stands_in(base, where, ground.water):
-        return True
-    return arm == ART and bool(ground.woods) and stands_in(base, where, ground.woods)
+    key = ("silent", arm, base)
+    found: bool | None = field.lasting.get(key)
+    if found is None:
+        ground, where = field.ground, box(base)
+        found = field.lasting[key] = stands_in(base, where, ground.water) or (
+            arm == ART and stands_in(base, where, ground.woods)
+        )
+    return found
 
 
 def may_fire(field: Field, uid: int, base: Outline) -> bool:

@@ -32,11 +32,11 @@ def visible(field: Field, left: Point, right: Point, target: Outline) -> bool:
     than 1 BW of woods in all.
     """
     key = ("sight", left, right, target)
-    found = field.answers.get(key)
+    found: bool | None = field.lasting.get(key)
     if found is None:
         woods = field.ground.woods
         found = _seen(field, left, right, target, woods) or _seen(field, left, right, target, woods, FINE)
-        field.answers[key] = found
+        field.lasting[key] = found
     return found
 
 
