@@ -91,7 +91,7 @@ def test_an_army_without_an_enemy_on_the_table_is_valued_too() -> None:
 def test_a_position_counts_the_same_whatever_was_asked_before() -> None:
     """What is kept from one field for the next is what would be found afresh."""
     record = load_record((GOLDEN / "broken-oblong-by-morale.jsonl").read_bytes())
-    known, moments = Maurice(), [moment.state for moment in replay(record, game())]
+    known, moments = Maurice().without_memory(), [moment.state for moment in replay(record, game())]
     for state in moments[::7]:
         assert known.mind.features(state) == game().without_memory().mind.features(state)
 
@@ -105,7 +105,7 @@ def test_a_charge_is_worth_more_with_a_card_in_force() -> None:
 def test_a_position_that_comes_again_keeps_its_field() -> None:
     """A search meets the same positions by other ways."""
     state, other = battle([inf(1, 20, 9), inf(21, 20, 20)]), battle([inf(1, 20, 8), inf(21, 20, 20)])
-    one = Maurice()
+    one = Maurice().without_memory()
     first = one.field(state)
     one.field(other)
     assert one.field(one.decode(one.encode(state))) is first

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["Maurice", "Settings", "State"]
 
 FIELDS = 64
-"""Of so many positions the geometry is kept."""
+"""Of so many positions a player's game keeps the geometry."""
 
 
 class Maurice(Game[State, Settings]):
@@ -55,10 +55,10 @@ class Maurice(Game[State, Settings]):
         super().__init__(kit)
         self.cat = Catalogue(self.kit)
         self._field: tuple[State, Field] | None = None
-        self._fields: dict[object, Field] = {}
+        self._fields: dict[object, Field] | None = None
 
     def field(self, state: State) -> Field:
-        """Return everything geometric of a state. The last answers are kept: a search comes back to its positions."""
+        """Return everything geometric of a state. The last answer is kept: most questions are about one position."""
         kept = self._field
         if kept is not None:
             before, field = kept
@@ -67,20 +67,29 @@ class Maurice(Game[State, Settings]):
             if before.units is state.units and before.pieces is state.pieces and before.cinc is state.cinc:
                 self._field = (state, field)
                 return field
-        depths = state.settings.depths
-        key = (state.units, state.cinc, state.pieces, depths)
-        field = self._fields.pop(key, None)
-        if field is None:
-            old = None if kept is None else kept[1]
-            field = Field(self.cat.table, state.units, state.pieces, state.cinc, depths, old)
-            if len(self._fields) >= FIELDS:
-                del self._fields[next(iter(self._fields))]
-        self._fields[key] = field
+        old = None if kept is None else kept[1]
+        field = self._known(state, old) if self._fields is not None else self._drawn_up(state, old)
         self._field = (state, field)
         return field
 
+    def _drawn_up(self, state: State, old: Field | None) -> Field:
+        return Field(self.cat.table, state.units, state.pieces, state.cinc, state.settings.depths, old)
+
+    def _known(self, state: State, old: Field | None) -> Field:
+        """Return the field of a state that a player may have met before."""
+        assert self._fields is not None
+        key = (state.units, state.cinc, state.pieces, state.settings.depths)
+        field = self._fields.pop(key, None) or self._drawn_up(state, old)
+        if len(self._fields) >= FIELDS:
+            del self._fields[next(iter(self._fields))]
+        self._fields[key] = field
+        return field
+
     def without_memory(self) -> Self:
-        """Return this game as it is handed to a player: the fields that are kept here name states."""
+        """Return this game as it is handed to a player: the field that is kept here names a state.
+
+        Who thinks comes back to the same positions, so a player's game keeps many; who only plays on never does.
+        """
         blank = super().without_memory()
         blank._field = None
         blank._fields = {}
