@@ -28,11 +28,7 @@ NEAR = 3
 def hindered(game: MaoriWars, state: State, seat: int) -> int:
     """Return the hexes with or next to an enemy unit (a boat too, no leader) or a good enemy Structure, as bits."""
     table, there, enemy = game.units, board(game, state), 1 - seat
-    found = as_bits(
-        at
-        for at, camps in there.camps.items()
-        if camps >> enemy & 1 and any(table.camp[unit] == enemy and not table.leads[unit] for unit in there.at[at])
-    )
+    found = as_bits(at for at, units in there.bits.items() if units & table.unit_bits[enemy])
     found |= as_bits(site[0] for site in state.sites if CAMP[site[2]] == enemy and not site[3])
     if enemy == BRITISH_SEAT:
         found |= as_bits(at for at in table.towns if town_owner(game, state, at) == enemy)

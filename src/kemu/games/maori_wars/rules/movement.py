@@ -146,7 +146,7 @@ class Moving(Procedure, frozen=True, tag="moving"):
             known = movers.get(at)
             if known is None or known[0] != key:
                 known = movers[at] = (key, self._from(game, state, at))
-                if scenario.river_limits and any(game.units.boat[unit] for unit in units):
+                if scenario.river_limits and bits & game.units.boat_bits:
                     del movers[at]  # Whether a boat may go on a river hangs on where the others are.
             options += known[1]
         if self._may_ship(game, state):
@@ -157,14 +157,14 @@ class Moving(Procedure, frozen=True, tag="moving"):
     def _from(self, game: MaoriWars, state: State, at: int) -> list[Action]:
         """Return who may move out of a hex: boats, one counter of each sort, carriers, and all that walk together."""
         cat, table, counters = game.cat, game.units, game.cat.counters
-        there = board(game, state).at[at]
+        there, bits = board(game, state).at[at], board(game, state).bits[at]
         ties = game.scenario(state).tied
         waiting = {unit: (left, may) for unit, left, may in self.waiting}
         options: list[Action] = []
         seen: set[object] = set()
         steps: dict[tuple[int, int, int], bool] = {}
         walkers = 0
-        afloat = any(table.boat[unit] for unit in there)
+        afloat = bits & table.boat_bits
         for unit in there:
             if table.camp[unit] != self.seat:
                 continue

@@ -15,7 +15,7 @@ from kemu.core.pending import Action, Decide
 from ..model.actions import Arrange, Everyone, Place, Raise, Roam
 from ..model.catalogue import NEUTRAL, SEAT_OF_SIDE, STRUCTURES
 from ..model.events import Stood, StructureStood
-from .board import AWAY, BOX, BRITISH_SEAT, CAMP, GONE, board, bush, fighters, occupied, put, set_site, site_at
+from .board import AWAY, BOX, BRITISH_SEAT, CAMP, GONE, board, bush, occupied, put, set_site, site_at
 from .frame import Procedure
 from .sequence import begin
 from .setup_plan import Ground, Item, plan
@@ -76,12 +76,8 @@ def _next_to(game: MaoriWars, entry: Entry, fits: Callable[[int], bool]) -> list
 @rule("maori_wars:14.0.2")
 def leader_places(game: MaoriWars, state: State, entry: Entry, leader: int) -> list[int]:
     """Return where a leader may be set up: on a friendly unit in or next to his line's hexes, or else on any."""
-    side = game.cat.side[leader]
-    found = [
-        at
-        for at in sorted(board(game, state).held)
-        if at >= 0 and any(game.cat.side[unit] == side for unit in fighters(game, state, at, CAMP[side]))
-    ]
+    friends = game.units.combat_bits[game.cat.side[leader]]
+    found = sorted(at for at, units in board(game, state).bits.items() if at >= 0 and units & friends)
     inside = [at for at in found if at in entry.hexes]
     beside = {to for at in entry.hexes for to in game.cat.walks[at] if site_at(game, state, to) is None}
     return [*inside, *(at for at in found if at in beside and at not in inside)] or found

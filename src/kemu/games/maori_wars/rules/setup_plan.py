@@ -44,11 +44,15 @@ class Plan:
         for entry in scenario.entries:
             if entry.fixed:
                 self._kept.setdefault(entry.hexes[0], set()).add(SEAT_OF_SIDE[entry.side])
+        self._lines = {(i, j): self._line(i, j) for i, of in enumerate(self.listed) for j in range(len(of) + 1)}
         self._later: dict[tuple[int, int], tuple[Wanted, ...]] = {}
         self._hexes: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def line(self, i: int, j: int) -> tuple[int, int] | None:
         """Return the line and the item that come next: these, or the first ones of the next line that has any."""
+        return self._lines.get((i, j))
+
+    def _line(self, i: int, j: int) -> tuple[int, int] | None:
         while i < len(self.entries):
             if j < len(self.listed[i]):
                 return i, j

@@ -39,11 +39,7 @@ def beside_maori(game: MaoriWars, state: State, at: int) -> bool:
 def _beside_maori(game: MaoriWars, there: Board) -> Iterator[int]:
     table, cat = game.units, game.cat
     held = {site[0] for site in there.site.values() if site[2] == MAORI and site[1] in (VILLAGE, PA)}
-    held |= {
-        at
-        for at, units in there.at.items()
-        if at >= 0 and any(table.camp[unit] == MAORI_SEAT and not table.leads[unit] for unit in units)
-    }
+    held |= {at for at, units in there.bits.items() if at >= 0 and units & table.unit_bits[MAORI_SEAT]}
     for at in held:
         for way, other in enumerate(cat.neighbours[at]):
             if other >= 0 and not cat.waterside[at] >> way & 1:

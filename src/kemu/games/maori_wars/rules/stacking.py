@@ -65,9 +65,12 @@ def free_for(game: MaoriWars, state: State, unit: int, hexes: int) -> int:
     hexes &= table.enters[table.moves[unit]] if not table.boat[unit] else ~table.landlocked_bits
     hexes &= ~there.barred_bits(game, table.camp[unit])
     if hexes and table.fights[unit]:
-        # Most hexes are empty: only of those that are not there is more to ask.
+        # Most hexes are empty, and of the others few are nearly full: only of those is there more to ask.
+        limit, rough = game.cat.stack_limit, game.cat.stack_limit_british
         for at in bits(hexes) if hexes.bit_count() < FEW else there.at:
-            if at >= 0 and hexes >> at & 1 and at in there.at and not room(game, state, at, (unit,)):
+            if at < 0 or not hexes >> at & 1 or at not in there.at:
+                continue
+            if len(there.at[at]) >= min(limit[at], rough[at]) and not room(game, state, at, (unit,)):
                 hexes &= ~(1 << at)
     return hexes
 
@@ -100,8 +103,8 @@ class Overstacked(Procedure, frozen=True, tag="overstacked"):
     """
 
     def _found(self, game: MaoriWars, state: State) -> tuple[int, int] | None:
-        there = board(game, state)
-        for at in sorted([at for at, units in there.at.items() if at >= 0 and len(units) > 2]):
+        there, limit, rough = board(game, state), game.cat.stack_limit, game.cat.stack_limit_british
+        for at in sorted([at for at, units in there.at.items() if at >= 0 and len(units) > min(limit[at], rough[at])]):
             for seat in (0, 1):
                 if over(game, state, at, seat):
                     return at, seat

@@ -87,9 +87,7 @@ def lines_of_supply(game: MaoriWars, state: State) -> int:
     ocean, unless a Gunboat is at the British Structure. Disrupted Structures supply; a Town held by Maori does not.
     """
     table, there = game.units, board(game, state)
-    blocked = {
-        at for at, units in there.at.items() if any(table.camp[u] == MAORI_SEAT and not table.leads[u] for u in units)
-    }
+    blocked = {at for at, units in there.bits.items() if units & table.unit_bits[MAORI_SEAT]}
     blocked |= {site[0] for site in state.sites if site[2] == MAORI}
     shut = as_bits(blocked)
     sources = {site[0] for site in state.sites if site[2] == BRITISH}

@@ -90,6 +90,10 @@ class UnitTable:
         self.seat_bits = tuple(as_bits(units) for units in self.of_seat)
         """By seat: its counters, as bits."""
         self.boat_bits = as_bits(unit for unit, boat in enumerate(self.boat) if boat)
+        self.unit_bits = tuple(as_bits(unit for unit in units if not self.leads[unit]) for units in self.of_seat)
+        """By seat: its units, boats among them but no leaders, as bits."""
+        self.combat_bits = tuple(as_bits(unit for unit in units if self.fights[unit]) for units in self.of_side)
+        """By side: its combat units, as bits."""
         self.towns = tuple(at for at in range(cat.n) if cat.town[at])
         self.coasts = tuple(at for at in range(cat.n) if cat.coastal[at])
         self.landlocked = frozenset(at for at, wet in enumerate(cat.paddling) if not wet and cat.open[at])
