@@ -109,6 +109,7 @@ def test_the_end_says_that_time_ran_out_and_the_next_game_has_the_same_clock(vis
         expect(of(page, "Aroha")).to_have_text("0:00")
         expect(of(page, "Hemi")).to_have_text("0:00.0")
     expect(pages[1].locator(".prompt-who")).to_contain_text("You win")
-    expect(pages[1].locator(".again-clock")).to_have_text("With the same clock: 0 s.")
+    said = "With the same clock: 0 s. It starts when both are at the new table."
+    expect(pages[1].locator(".again-clock")).to_have_text(said)
     shoot(pages[0], "clock-over")
     shoot(pages[1], "clock-over-phone")

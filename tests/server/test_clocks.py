@@ -295,7 +295,7 @@ def test_who_looks_for_an_open_table_reads_of_its_clock(here: Process) -> None:
     assert sorted((one.clock for one in here.listings.tables()), key=bool) == [None, DAYS]
 
 
-def test_a_rematch_keeps_the_clock_wound_up_again(here: Process, time: Time) -> None:
+def test_a_rematch_has_the_same_clock_wound_up_which_starts_when_both_have_come(here: Process, time: Time) -> None:
     game = here.open()
     game.come()
     time.at += 5 * MINUTE
@@ -304,7 +304,14 @@ def test_a_rematch_keeps_the_clock_wound_up_again(here: Process, time: Time) -> 
     here.rematches.agree(game.table, game.tokens[0], Rematch(there[0]))
     table = here.rematches.agree(game.table, game.tokens[1], Rematch(there[1])).table
     assert table is not None
-    assert Game(here, table, there[::-1]).clock() == ([15 * MINUTE] * 2, "black", 0)
+    again = Game(here, table, there[::-1])
+    # White has agreed and gone; Black, who is there, may begin all the same.
+    here.tables.salt(table, again.tokens[0], AddSalt("0123456789abcdef", new_key()))
+    again.answer()
+    time.at += 3 * DAY
+    assert again.clock() == ([15 * MINUTE] * 2, None, 0)
+    here.tables.salt(table, again.tokens[1], AddSalt("0123456789abcdef", new_key()))
+    assert again.clock() == ([15 * MINUTE] * 2, "white", 0)
 
 
 # -- what does not stop it, and what gives none back -------------------------------------------------------------

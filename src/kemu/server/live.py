@@ -134,8 +134,12 @@ class Live:
 
     @property
     def runs_for(self) -> int | None:
-        """The seat whose time runs, if there is a clock."""
-        return None if self.closed else runs_for(self.table, self.seats)
+        """The seat whose time runs, if there is a clock. Where people play again nobody's has run yet: it begins when
+        all of them have come and have added their salts, however long ago one has agreed."""
+        unbegun = self.ticking is not None and self.ticking.seat is None
+        if self.closed or (unbegun and self.table.dealer.waits_for):
+            return None
+        return runs_for(self.table, self.seats)
 
     def take_back(self) -> None:
         """Undo the last choice in memory; what was told of it is forgotten."""

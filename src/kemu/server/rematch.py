@@ -90,6 +90,8 @@ class Rematches:
         options = live.game.parse_settings(live.table.header.options)
         terms = None if live.ticking is None else live.ticking.clock.terms
         row, table = set_up(live.game, options, there, now(), live.opener, terms=terms)
+        # Who has agreed first may have left since: the clock starts when both are there (`Live.runs_for`).
+        row = msgspec.structs.replace(row, runs_out=None)
         entries = [past.entry for past in table.past]
         rows.insert_game(connection, row, there, entries, self._database.tick(connection))
         rows.set_next(connection, live.id, row.id)

@@ -54,5 +54,5 @@ export const clock = {
   clockFree: (ms: number) => `+${ms < MINUTE ? `${Math.ceil(ms / SECOND)} s` : left(ms)}`,
   clockOf: (who: string, ms: number, runs: boolean) => `Clock of ${who}: ${leftInWords(ms)}${runs ? ", running" : ""}`,
   clockSoon: (who: string, ms: number) => `${who}: ${ms >= HOUR ? "an hour" : ms >= MINUTE ? "a minute" : "ten seconds"} left.`,
-  againClock: (one: Terms) => `With the same clock: ${terms(one)}.`,
+  againClock: (one: Terms) => `With the same clock: ${terms(one)}. It starts when both are at the new table.`,
 };
