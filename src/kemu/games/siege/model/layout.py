@@ -78,11 +78,8 @@ class Room(Struct, frozen=True):
     roof: bool
     openings: tuple[Way, ...]
     name: str
-
-    @property
-    def within(self) -> str:
-        """Where somebody is who is there, in words."""
-        return f"{'on' if self.roof else 'in'} {self.name}"
+    within: str
+    """Where somebody is who is there, in words."""
 
 
 class Area(Struct, frozen=True):
@@ -144,7 +141,7 @@ def compiled(id: str, file: LayoutFile) -> Layout:  # noqa: A002
             high = line.height == "high" or line.kind == "gate"
             lines.append(Obstacle(len(lines), name, line.kind, high, a, b, left, right))
     houses: list[House] = []
-    rooms = [Room(OUTSIDE, -1, 0, False, (), "the open")]
+    rooms = [Room(OUTSIDE, -1, 0, False, (), "the open", "in the open")]
     for house in file.house:
         outline = tuple(steps(p) for p in house.outline)
         openings: list[Way] = []
@@ -159,7 +156,8 @@ def compiled(id: str, file: LayoutFile) -> Layout:  # noqa: A002
             called = house.name if house.storeys == 1 and not roof else f"{floor} of {house.name}"
             ways = tuple(way for way in openings if way.storey == level)
             own.append(len(rooms))
-            rooms.append(Room(len(rooms), len(houses), level, roof, ways, called))
+            within = f"in {called}" if called == house.name else f"on {called}"
+            rooms.append(Room(len(rooms), len(houses), level, roof, ways, called, within))
         houses.append(House(len(houses), house.id, house.name, outline, house.storeys, tuple(openings), tuple(own)))
     return Layout(
         id=id,

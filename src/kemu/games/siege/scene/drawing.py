@@ -66,7 +66,7 @@ COVER_COLOURS = ("#009e73", "#e69f00", "#cc3311")
 COVER_DASHES = ("", "14 8", "4 9")
 HANDLES = 150
 """How far from a gun the handles lie by which it is turned."""
-TALLY, HOUSE, HINT = 37, 32, 44
+TALLY, HOUSE, HINT = 52, 44, 56
 """The size of letters: of what is left of a group, of a house's name, of what a shot promises. A whole table is some
 730 pixels wide on a small screen, less than a third of the scene's units."""
 

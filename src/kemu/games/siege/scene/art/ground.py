@@ -111,7 +111,7 @@ def base(layout: Layout) -> tuple[Shape, ...]:
     ):
         turn = 0.0 if number in (1, 3) else 90.0 if number == 2 else -90.0
         text = f"{EDGES[number].upper()} · {number}"
-        shapes.append(Words(x=x, y=y, text=text, size=38, fill=INK, rotate=turn, opacity=0.55, bold=True))
+        shapes.append(Words(x=x, y=y, text=text, size=48, fill=INK, rotate=turn, opacity=0.55, bold=True))
     for inch in range(0, int(width), 300):
         shapes.append(Path(d=f"M{inch} {height:g}v-14M{inch} 0v14", stroke=INK, width=2, opacity=0.4))
     return tuple(shapes)

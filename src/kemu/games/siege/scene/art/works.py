@@ -10,7 +10,7 @@ from ...model.pieces import Blaze
 from ..units import to_scene
 from .ground import outline_path, unit
 
-NAME = 34.0
+NAME = 46.0
 """The size of a house's name where the house is wide enough."""
 ROOFS = ("#a4553c", "#8d6b4a", "#7b5a50", "#94784a")
 
