@@ -73,7 +73,7 @@ class Paying(Frame, frozen=True, tag="paying"):
             return None
         options = tuple(Spend(card) for card in sorted(set(state.hands[state.active])))
         left = max(0, self.distance - self.spent)
-        prompt = f"Play a card for its span: {left / BW:.1f} BW are due."
+        prompt = f"Your order has {left / BW:.1f} BW (base widths) to go: play a card, whose span carries it so far."
         return Decide(state.active, prompt, "maurice:3.span", options, waiting="The force is paid for.")
 
     def run(self, game: Maurice, step: Step[State]) -> None:
