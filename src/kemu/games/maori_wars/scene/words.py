@@ -131,7 +131,7 @@ SIMPLE: dict[type[Action], str] = {
 }
 PLAIN: dict[type[Action], str] = {
     act.Done: "Done",
-    act.Embark: "Send the shipment",
+    act.Embark: "Ship units from the port to a coast, once",
     act.Stop: "Stay here",
     act.Everyone: "All who can, and begin",
     act.Arrange: "Set up the rest, then let me change it",
