@@ -10,15 +10,15 @@ const NEARNESS = 10;
 
 /** The corner of a box that stands `away` pixels off what it is `about`: below it, above it or beside it, within the window. It
  * keeps off what it is about if it can, and then covers as little as may be of what is `kept` in sight; for that it may stand
- * beyond it. */
-export function beside({ width, height }: Size, about: DOMRect, away: number, kept: readonly DOMRect[] = []): Point {
+ * beyond it. What is `read` elsewhere is spared too. */
+export function beside({ width, height }: Size, about: DOMRect, away: number, kept: readonly DOMRect[] = [], read: readonly DOMRect[] = []): Point {
   const within = (at: number, size: number, all: number) => Math.max(EDGE, Math.min(all - size - EDGE, at));
   const round = (whole: DOMRect) => [
     ...aligned(about.left, about.width, width).flatMap((left) => [[left, whole.bottom + away], [left, whole.top - away - height]]),
     ...aligned(about.top, about.height, height).flatMap((top) => [[whole.right + away, top], [whole.left - away - width, top]]),
   ];
   const places = [...round(about), ...round(around([about, ...kept]))].map(([left, top]) => new DOMRect(within(left!, width, innerWidth), within(top!, height, innerHeight), width, height));
-  const cost = (place: DOMRect) => (touches(place, about) ? innerWidth * innerHeight : 0) + [about, ...kept].reduce((sum, one) => sum + overlap(place, one), 0) + NEARNESS * gap(place, about);
+  const cost = (place: DOMRect) => (touches(place, about) ? innerWidth * innerHeight : 0) + [about, ...kept, ...read].reduce((sum, one) => sum + overlap(place, one), 0) + NEARNESS * gap(place, about);
   const costs = places.map(cost);
   return places[costs.indexOf(Math.min(...costs))]!;
 }

@@ -14,8 +14,9 @@ const SIZE = 46;
 /** Pixels between the fan and the place it is for. A finger that has tapped there does not lie on it. */
 const AWAY = 10;
 const UNDER_A_FINGER = 44;
-/** What asks and what can be chosen: the fan lies beside it if it can. */
-const OPEN = ".targets .target, .prompt, .acts button";
+/** What can be chosen on the board, and what asks and is read beside it: the fan lies over neither if it can. */
+const OPEN = ".targets .target";
+const READ = ".prompt, .acts button, .panel";
 
 /** What can be chosen of a stack: counters, and the place itself with what it stands for. */
 export interface Open { pieces: ReadonlySet<string>; place: { id: string; label: string } | null }
@@ -71,10 +72,10 @@ export class Stack {
   private stand(stack: DOMRect) {
     const [wide, high] = [Math.max(0, UNDER_A_FINGER - stack.width) / 2, Math.max(0, UNDER_A_FINGER - stack.height) / 2];
     const about = new DOMRect(stack.x - wide, stack.y - high, stack.width + 2 * wide, stack.height + 2 * high);
-    const open = [...document.querySelectorAll(OPEN)].map((one) => one.getBoundingClientRect());
+    const [open, read] = [OPEN, READ].map((things) => [...document.querySelectorAll(things)].map((one) => one.getBoundingClientRect()));
     // Where it stood says nothing of how large it is.
     this.box.style.top = this.box.style.left = "0";
-    const { x, y } = beside(this.box.getBoundingClientRect(), about, AWAY, open);
+    const { x, y } = beside(this.box.getBoundingClientRect(), about, AWAY, open, read);
     this.box.style.top = `${y}px`;
     this.box.style.left = `${x}px`;
   }
