@@ -328,6 +328,19 @@ def test_a_resignation_is_recorded_and_verified() -> None:
         verify(resealed(replace(record, entries=(*record.entries, Leave(3, "black", "resigned")))), table.game)
 
 
+def test_how_a_resignation_is_worded_is_not_held_against_a_record() -> None:
+    table = Table("hawaii", seed=1)
+    table.leave(1)
+    record = table.record()
+    assert record.end is not None
+    assert record.end.over.text == "Allied Chiefs resign: Kamehameha wins."
+    worded = replace(record.end.over, text="Allied resigns: Kamehameha wins.")
+    assert verify(resealed(replace(record, end=replace(record.end, over=worded))), table.game).outcome is not None
+    other = replace(worded, winner="allied")
+    with pytest.raises(RecordError, match="the outcome is not the one recorded: winner"):
+        verify(resealed(replace(record, end=replace(record.end, over=other))), table.game)
+
+
 def test_an_agreed_draw_is_recorded_and_verified() -> None:
     table = Table("moeraki", seed=1)
     table.leave(0, "agreed")
