@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kemu.games.siege import Siege
 from kemu.games.siege.mind.approach import FAR, Approach, approach, moves_towards
 from kemu.games.siege.rules.movement import March
 
@@ -10,36 +11,41 @@ from .positions import foes, house, on_table, row, squad, state, wall
 OPEN = on_table()
 
 
+def fresh(game: Siege) -> Approach:
+    """Return the grid of the legation's ground, with nothing kept."""
+    return Approach(game.grounds["legation"], game.mind.numbers)
+
+
 def far(grid: Approach, men: tuple[tuple[int, int], ...], target: tuple[tuple[int, int], ...]) -> dict[int, int]:
     """Return how many half inches it is to contact, by the points that a kill then takes."""
     return dict(grid.between(men, 0, target, 0, 0))
 
 
 def test_the_way_in_the_open_is_about_the_distance() -> None:
-    grid = approach(OPEN.grounds["legation"])
+    grid = approach(OPEN.grounds["legation"], OPEN.mind.numbers)
     assert far(grid, row(20.5, 40.5, 1), row(20.5, 20.5, 1)) == {6: 40}
 
 
 def test_a_house_is_gone_round_and_a_wall_costs_an_action() -> None:
-    bare = far(Approach(OPEN.grounds["legation"]), row(20.5, 30.5, 1), row(20.5, 10.5, 1))[6]
+    bare = far(fresh(OPEN), row(20.5, 30.5, 1), row(20.5, 10.5, 1))[6]
     shut = on_table(house(14, 18, 14, 4, [("door", 0, 21, 18)]))
-    round_it = far(Approach(shut.grounds["legation"]), row(20.5, 30.5, 1), row(20.5, 10.5, 1))[6]
+    round_it = far(fresh(shut), row(20.5, 30.5, 1), row(20.5, 10.5, 1))[6]
     assert bare + 4 < round_it < bare + 20
     walled = on_table(wall((0, 20), (48, 20)))
-    over = far(Approach(walled.grounds["legation"]), row(20.5, 30.5, 1), row(20.5, 10.5, 1))[6]
+    over = far(fresh(walled), row(20.5, 30.5, 1), row(20.5, 10.5, 1))[6]
     assert over == bare + 20
 
 
 def test_a_wall_is_not_crossed_where_it_is_held_but_fought_across() -> None:
     game = on_table(wall((10, 20), (30, 20)))
-    found = far(Approach(game.grounds["legation"]), row(20.5, 30.5, 1), row(20.5, 19.4, 1))
+    found = far(fresh(game), row(20.5, 30.5, 1), row(20.5, 19.4, 1))
     assert found[12] <= 22
     assert found[6] > found[12] + 20
 
 
 def test_men_in_a_house_are_met_at_its_openings() -> None:
     game = on_table(house(18, 18, 6, 4, [("door", 0, 21, 18)], storeys=2))
-    grid = Approach(game.grounds["legation"])
+    grid = fresh(game)
     below = dict(grid.between(row(20.5, 10.5, 1), 0, row(20.5, 20.5, 1), 1, 0))
     above = dict(grid.between(row(20.5, 10.5, 1), 0, row(20.5, 20.5, 1), 2, 0))
     assert 10 <= below[12] <= 16

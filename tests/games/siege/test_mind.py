@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -38,7 +39,7 @@ SQUAD = squad(1, row(20, 20, 7))
 
 
 def aims(game: Siege, position: State) -> list[Aim]:
-    return aims_of(game, position, game.mind.weights.numbers, due(game, position))
+    return aims_of(game, position, game.mind.numbers, due(game, position))
 
 
 def candidates(position: State, game: Siege = OPEN) -> list[object]:
@@ -170,6 +171,16 @@ def test_a_turn_is_what_one_card_brings() -> None:
     position = state(SQUAD, BAND, game=OPEN, drawn=7)
     assert OPEN.mind.turn(position) == OPEN.mind.turn(actions(position, ATTACKERS, 2))
     assert OPEN.mind.turn(position) != OPEN.mind.turn(replace(position, drawn=8))
+
+
+@pytest.mark.parametrize("change", [{"wait": None}, {"patience": 2.0}, {"stairs": 18.5}])
+def test_numbers_that_are_not_those_of_the_mind_are_not_read(change: dict[str, float | None]) -> None:
+    game = Siege()
+    given = game.mind.weights
+    changed = {name: number for name, number in ({**given.numbers, **change}).items() if number is not None}
+    vars(game.mind)["weights"] = replace(given, numbers=changed)
+    with pytest.raises(msgspec.ValidationError):
+        game.mind.numbers  # noqa: B018
 
 
 # -- what a search thinks about ---------------------------------------------------------------------------------------

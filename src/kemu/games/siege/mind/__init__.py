@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property
 from math import exp
 from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
 
 from kemu.core.game import View
 from kemu.core.mind import Mind
@@ -12,7 +15,7 @@ from kemu.core.pending import Action, Decide
 
 from ..model.actions import Activate, Everyone, Fire, FirstEdge, LeaveEdge, Lose, Next, Ready, RollEdge, Stay, Withdraw
 from ..model.layout import OUTSIDE
-from ..model.pieces import ATTACKERS, GARRISON, MEN
+from ..model.pieces import ATTACKERS, FULL_CREW, GARRISON, MEN
 from ..rules.acting import Order
 from ..rules.cards import NextCard
 from ..rules.losses import Lose as Losing
@@ -23,6 +26,7 @@ from ..rules.setup import SetUp
 from ..rules.winning import left_in_pool
 from .approach import moves_towards
 from .assault import Aim, aims, hope, sides
+from .numbers import Numbers
 
 if TYPE_CHECKING:
     from .. import Siege
@@ -34,6 +38,11 @@ class SiegeMind(Mind["Siege"]):
 
     steps: ClassVar[int] = 3
 
+    @cached_property
+    def numbers(self) -> Numbers:
+        """What the features, the aims and the ways to the enemy are worked out with."""
+        return msgspec.convert(self.weights.numbers, Numbers, strict=False)
+
     def turn(self, state: State) -> Hashable:
         """A turn is what one card brings."""
         return state.drawn
@@ -44,39 +53,39 @@ class SiegeMind(Mind["Siege"]):
 
     def features(self, state: State) -> Mapping[str, float]:
         """Return what stands for the garrison, less what threatens it."""
-        settings, number = state.settings, self.weights.numbers
-        times, last = settings.doubled, number["last_man"]
+        settings, numbers, cards = state.settings, self.numbers, self.game.cards
+        times, last = settings.doubled, numbers.last_man
         size = due(self.game, state)
         standing = sum(size[group.id] + last for group in state.groups if group.side == GARRISON and size[group.id] > 0)
-        whole = (settings.squads * (MEN + 1 + last) + 4 + last) * times
+        whole = (settings.squads * (MEN + 1 + last) + FULL_CREW + last) * times
         # Each man who is threatened counts the less the more of the others are.
         share = standing * exp(-self.threat(state, size) / standing) / whole if standing else 0.0
         there = min(1.0, 2.0 * share)
         return {
-            "men": 2.0 * share ** number["steep"] - 1.0,
-            "rifles": min(max(state.rifle, 0) / (20 * times), 1.0) * there,
-            "shells": min(state.shells / (5 * times), 1.0) * there,
+            "men": 2.0 * share**numbers.steep - 1.0,
+            "rifles": min(max(state.rifle, 0) / (cards.rifle_counters * times), 1.0) * there,
+            "shells": min(state.shells / max(1, cards.gun_counters * times), 1.0) * there,
             "sighted": state.sighted * there,
             "pool": left_in_pool(state) / times * there,
-            "fires": (sum(blaze.smoke + 1 for blaze in state.fires) + 2 * state.ruins.bit_count()) * there,
+            "fires": (sum(blaze.smoke + 1 for blaze in state.fires) + numbers.ruin * state.ruins.bit_count()) * there,
         }
 
     def threat(self, state: State, size: Mapping[int, float]) -> float:
         """Return how many men the attackers are about to kill: in melee, and by actions spent on what kills most."""
-        number, game = self.weights.numbers, self.game
+        numbers, game = self.numbers, self.game
         total = 0.0
         for melee in state.melees:
             ours, theirs = sides(state, melee, size)
             need = front(game, state, melee) if melee.holder == GARRISON else OPEN_GROUND
-            total += number["locked"] * hope(theirs, need, ours, number["last_man"])
+            total += numbers.locked * hope(theirs, need, ours, numbers.last_man)
         best: dict[int, Aim] = {}
-        for aim in aims(game, state, number, size):
+        for aim in aims(game, state, numbers, size):
             best.setdefault(aim.group, aim)
         spent = 0.0
         for aim in best.values():
             spent += aim.actions
-            total += number["charge" if aim.need else "shot"] * number["later"] ** spent * aim.kills
-            total += number["near"] * size[aim.group] / (1.0 + aim.actions)
+            total += (numbers.charge if aim.need else numbers.shot) * numbers.later**spent * aim.kills
+            total += numbers.near * size[aim.group] / (1.0 + aim.actions)
         return total
 
     def candidates(self, view: View[Any], decide: Decide) -> Sequence[Action]:
@@ -103,7 +112,7 @@ class SiegeMind(Mind["Siege"]):
         return self._orders(state, decide) or options[-1:]
 
     def _aims(self, state: State) -> list[Aim]:
-        return aims(self.game, state, self.weights.numbers, due(self.game, state))
+        return aims(self.game, state, self.numbers, due(self.game, state))
 
     def _groups(self, state: State, options: Sequence[Action]) -> Sequence[Action]:
         """Return the group that promises most, and those in melee: they can shoot where they stand."""
@@ -124,7 +133,7 @@ class SiegeMind(Mind["Siege"]):
             best = next((aim.squad for aim in own if not aim.need), -1)
             eager = [option for option in eager if not isinstance(option, Fire) or option.target == best]
         if isinstance(decide.free, March) and decide.free.group.room == OUTSIDE:
-            squads = list(dict.fromkeys(aim.squad for aim in own if aim.need))[:2]
+            squads = list(dict.fromkeys(aim.squad for aim in own if aim.need))[: self.numbers.squads]
             eager += moves_towards(decide.free, [state.group(squad) for squad in squads])
         return eager
 

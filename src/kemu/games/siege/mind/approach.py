@@ -15,18 +15,18 @@ from kemu.parts.tabletop.points import Point, minus, plus, square, towards
 from kemu.parts.tabletop.segments import foot
 
 from ..model.actions import Move
-from ..model.ground import Ground
+from ..model.ground import BASE, RADIUS, Ground
 from ..model.layout import OUTSIDE
 from ..model.pieces import Group
+from ..rules.melee_front import OPEN_GROUND, PREPARED, behind_piece
 from ..rules.movement import March
 from ..rules.troops import allowance
+from .numbers import Numbers
 
-FAR, STRAIGHT, ASLANT, OVER, STAIRS = 400, 2, 3, 22, 18
-"""Half inches: more than any way; a step, one across the corner; over a wall, with coming up to it; another floor."""
-STAND, CLOSE, HELD = 600, 1020, 3500
-"""How far from a wall one lines it; how near to an enemy one touches him; how far along a wall he holds it."""
-TRIED, TAKEN = 16, 3
-"""How many ends of a move are tried, the nearest to the enemy first, and how many are thought about."""
+FAR, STRAIGHT, ASLANT = 400, 2, 3
+"""Half inches: more than any way; a step, one across the corner."""
+STAND, CLOSE = RADIUS + 100, BASE + 20
+"""A base beside a wall, and one beside an enemy's: a little off, so that rounding puts neither on the other."""
 DIRECTIONS = tuple((round(1000 * cos(i * pi / 8)), round(1000 * sin(i * pi / 8))) for i in range(16))
 STEPS = ((1, 0, STRAIGHT), (0, 1, STRAIGHT), (1, 1, ASLANT), (1, -1, ASLANT))
 Men = tuple[Point, ...]
@@ -45,8 +45,9 @@ class Post(NamedTuple):
 class Approach:
     """The grid of one ground."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, numbers: Numbers) -> None:
         self.ground = ground
+        self.numbers = numbers
         self.wide, self.high = -(-ground.layout.width // 1000), -(-ground.layout.height // 1000)
         self.plain: list[list[tuple[int, int]]] = [[] for _ in range(self.wide * self.high)]
         self.over: list[list[tuple[int, int, Point]]] = [[] for _ in self.plain]
@@ -81,7 +82,8 @@ class Approach:
         seed = self.cell(post.at)
         found = [FAR] * len(self.plain)
         found[seed] = post.more
-        waiting: list[list[int]] = [[] for _ in range(FAR + OVER + 1)]
+        over, held = self.numbers.over, self.numbers.held
+        waiting: list[list[int]] = [[] for _ in range(FAR + over + 1)]
         waiting[post.more].append(seed)
         for far in range(FAR):
             for here in waiting[far]:
@@ -91,8 +93,8 @@ class Approach:
                 for there, index, at in self.over[here]:
                     if down >> index & 1:
                         steps.append((there, STRAIGHT))
-                    elif index not in post.held or square(at, post.man) >= HELD * HELD:
-                        steps.append((there, OVER))
+                    elif index not in post.held or square(at, post.man) >= held * held:
+                        steps.append((there, over))
                 for there, cost in steps:
                     if far + cost < found[there]:
                         found[there] = far + cost
@@ -102,14 +104,14 @@ class Approach:
     def posts(self, men: Sequence[Point], room: int, down: int) -> list[Post]:
         """Return where one goes against some men: beside them, across what they line, to the doors of their house."""
         if room != OUTSIDE:
-            return [Post(at, at, (), more, 12) for at, more in self._openings(room)]
+            return [Post(at, at, (), more, PREPARED) for at, more in self._openings(room)]
         found: list[Post] = []
         for man in men if len(men) <= 3 else (men[0], men[len(men) // 2], men[-1]):
             lined = self.ground.lined(man, down)
-            found.append(Post(man, man, lined, 0, 6))
-            for line in (self.ground.layout.lines[index] for index in lined):
+            found.append(Post(man, man, lined, 0, OPEN_GROUND))
+            for index in lined:
+                line, need = self.ground.layout.lines[index], behind_piece(self.ground, index)
                 at = foot(man, line.a, line.b)
-                need = 12 if line.kind in ("wall", "gate", "prepared") else 9 if line.kind == "hasty" else 6
                 found.append(Post(towards(at, plus(at, minus(at, man)), STAND), man, lined, 0, need))
         return found
 
@@ -117,7 +119,7 @@ class Approach:
         """Return the places before the doors (and windows) by which one gets at a room or leaves it."""
         ground_floor = self.ground.house_of(room).rooms[0]
         ways = self.ground.layout.rooms[ground_floor].openings
-        more = 0 if room == ground_floor else STAIRS
+        more = 0 if room == ground_floor else self.numbers.stairs
         return [(towards(way.at, plus(way.at, way.out), STAND), more) for way in ways if way.door or not more]
 
     def _between(self, men: Men, room: int, foes: Men, place: int, down: int) -> tuple[tuple[int, int], ...]:
@@ -132,16 +134,17 @@ class Approach:
 
 
 @lru_cache(maxsize=16)
-def approach(ground: Ground) -> Approach:
+def approach(ground: Ground, numbers: Numbers) -> Approach:
     """Return the grid of a ground, made once."""
-    return Approach(ground)
+    return Approach(ground, numbers)
 
 
 def moves_towards(march: March, squads: Sequence[Group]) -> list[Move]:
     """Return a few legal moves of a group in the open: into contact with a squad, or nearest to it by the way there."""
     group, field = march.group, march.game.field(march.state)
     ground, down, limit = field.ground, field.down, allowance(group)
-    grid, found = approach(ground), dict[Move, float]()
+    numbers = march.game.mind.numbers
+    grid, found = approach(ground, numbers), dict[Move, float]()
     for post in (post for squad in squads for post in grid.posts(squad.men, squad.room, down)):
         far = grid.distances(post, down)
         figure = min(range(len(group.men)), key=lambda i: square(group.men[i], post.at))
@@ -156,5 +159,5 @@ def moves_towards(march: March, squads: Sequence[Group]) -> list[Move]:
         for end in ends:
             nearer = far[grid.cell(end)] - STRAIGHT * (end == contact)
             found[Move(figure, *end)] = min(found.get(Move(figure, *end), FAR), nearer)
-    tried = sorted(found, key=found.__getitem__)[:TRIED]
-    return [move for move in tried if march.check(move) is None][:TAKEN]
+    tried = sorted(found, key=found.__getitem__)[: numbers.tried]
+    return [move for move in tried if march.check(move) is None][: numbers.taken]

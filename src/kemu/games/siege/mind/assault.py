@@ -14,15 +14,16 @@ from ..model.layout import OUTSIDE
 from ..model.pieces import ATTACKERS, GARRISON, Melee
 from ..odds.exact import kills
 from ..rules.shooting import Shot, best_shot
-from ..rules.troops import armed, shooting_dice
-from .approach import FAR, approach
+from ..rules.troops import NATIVE_FOOT, armed, shooting_dice
+from .approach import FAR, STRAIGHT, approach
 
 if TYPE_CHECKING:
     from .. import Siege
     from ..model.state import State
+    from .numbers import Numbers
 
-ACTION = 16.0
-"""How far a group of attackers moves, in half inches."""
+ACTION = NATIVE_FOOT / 500
+"""How far a group of attackers goes on foot, in half inches."""
 
 
 class Aim(NamedTuple):
@@ -49,14 +50,14 @@ def hope(dice: int, need: int, men: int, last_man: float) -> float:
     return float(odds.mean) + last_man * float(odds.chance(men))
 
 
-def aims(game: Siege, state: State, number: Mapping[str, float], size: Mapping[int, float]) -> list[Aim]:
+def aims(game: Siege, state: State, numbers: Numbers, size: Mapping[int, float]) -> list[Aim]:
     """Return what groups of attackers could do, apart from those in melee: the most promising first."""
     squads = [group for group in state.groups if group.side == GARRISON and size[group.id] > 0]
     locked = {gid for melee in state.melees for gid in melee.groups}
     fights = {squad.id: (round(size[squad.id]), 0) for squad in squads}
     fights |= {gid: sides(state, melee, size) for melee in state.melees for gid in melee.groups}
-    ground, down, last = game.ground(state), state.down, number["last_man"]
-    grid = approach(ground)
+    ground, down, last = game.ground(state), state.down, numbers.last_man
+    grid = approach(ground, numbers)
     found: list[Aim] = []
     for group in state.groups:
         if group.side != ATTACKERS or size[group.id] <= 0 or group.id in locked:
@@ -78,9 +79,9 @@ def aims(game: Siege, state: State, number: Mapping[str, float], size: Mapping[i
             for need, far in grid.between(group.men, group.room, squad.men, squad.room, down):
                 if far < FAR:
                     gain = hope(round(size[group.id]) + have, need, men, last) - hope(have, need, men, last)
-                    actions = (far - 2) / ACTION if far > ACTION + 2 else 1.0
+                    actions = (far - STRAIGHT) / ACTION if far > ACTION + STRAIGHT else 1.0
                     # A melee waits for a face card; and even without hope it is better to go than to stand.
-                    rate = max(gain, number["hopeless"]) / (actions + number["wait"])
+                    rate = max(gain, numbers.hopeless) / (actions + numbers.wait)
                     found.append(Aim(rate, group.id, squad.id, need, max(gain, 0.0), actions))
     found.sort(reverse=True)
     return found
