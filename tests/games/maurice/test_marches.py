@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
 from msgspec.structs import replace
 
 from kemu.core.record import load_record, replay
@@ -22,6 +24,8 @@ from .fields import EAST, SOUTH, column, field, gun, horse, line
 from .playthrough import GOLDEN
 from .positions import asked, battle, card, cav, game, inf, settled
 
+NUMBERS = game().mind.numbers
+
 
 def test_every_march_thought_of_is_legal_and_they_are_few() -> None:
     f = field(
@@ -30,17 +34,17 @@ def test_every_march_thought_of_is_legal_and_they_are_few() -> None:
     )  # fmt: skip
     for force in ((1, 2, 3), (4,), (5,), (6,)):
         moves = Moves(f, force)
-        found = marches(f, force)
+        found = marches(f, force, NUMBERS)
         assert 2 <= len(found) <= 60
         assert all(moves.check(move) is None for move in found)
-    together = marches(f, (1, 2, 3))
+    together = marches(f, (1, 2, 3), NUMBERS)
     assert Advance((1, 2, 3), 2_000) in together
     assert Advance((1, 2, 3), 4_000) in together
 
 
 def test_a_column_near_the_enemy_thinks_of_deploying() -> None:
     f = field(column(1, 0, 20, 10), line(11, 1, 28, 8, EAST + 180))
-    found = [move for move in marches(f, (1,)) if isinstance(move, Move)]
+    found = [move for move in marches(f, (1,), NUMBERS) if isinstance(move, Move)]
     assert any(move.change == "line_right" for move in found)
     planned = [movement.plan(f, move) for move in found]
     assert not any(isinstance(plan, Refusal) for plan in planned)
@@ -109,6 +113,16 @@ def test_a_position_that_comes_again_keeps_its_field() -> None:
     first = one.field(state)
     one.field(other)
     assert one.field(one.decode(one.encode(state))) is first
+
+
+@pytest.mark.parametrize("change", [{"aside": None}, {"bravery": 1.0}, {"singles": 4.5}])
+def test_numbers_that_are_not_those_of_the_mind_are_not_read(change: dict[str, float | None]) -> None:
+    maurice = Maurice()
+    given = maurice.mind.weights
+    changed = {name: number for name, number in ({**given.numbers, **change}).items() if number is not None}
+    vars(maurice.mind)["weights"] = replace(given, numbers=changed)
+    with pytest.raises(msgspec.ValidationError):
+        maurice.mind.numbers  # noqa: B018
 
 
 def worth(state: State) -> float:

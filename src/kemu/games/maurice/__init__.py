@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kemu.core.clauses import rule
 from kemu.core.game import Game, View
-from kemu.core.mind import Mind
 from kemu.core.pending import Action, Decide, Touch
 from kemu.core.refusal import Refusal
 from kemu.core.rng import Rng
@@ -30,6 +29,8 @@ from .rules.setup import Deal, TerrainRoll, armies
 if TYPE_CHECKING:
     from kemu.core.winning import Near
     from kemu.scene import Scene
+
+    from .mind import MauriceMind
 
 __all__ = ["Maurice", "Settings", "State"]
 
@@ -141,7 +142,7 @@ class Maurice(Game[State, Settings]):
         return redealt(self, view.state, view.seat, rng)
 
     @cached_property
-    def mind(self) -> Mind[Maurice]:
+    def mind(self) -> MauriceMind:
         """What opponents know: what an army, its order and its cards are worth."""
         from .mind import MauriceMind
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .. import Maurice
     from ..model.state import State
     from ..rules.field import Field
+    from .numbers import Numbers
 
 
 def cost(unit: Unit, more: int = 0) -> float:
@@ -45,10 +46,11 @@ def near_foe(field: Field, uid: int) -> tuple[float, int]:
     return sqrt(square) / BW, foe
 
 
-def bears(field: Field, uid: int) -> float:
+def bears(field: Field, uid: int, numbers: Numbers) -> float:
     """Return how well a unit bears on its nearest enemy: from 0, far off or turned away, to 1."""
     (square, foe, turn), unit = nearest_foe(field, uid), field.units[uid]
-    near = 1.0 - max(0.0, sqrt(square) / BW - 2.5) / (9.0 if unit.arm == CAV else 6.0)
+    fades = numbers.bear_horse if unit.arm == CAV else numbers.bear_foot
+    near = 1.0 - max(0.0, sqrt(square) / BW - numbers.bear_close) / fades
     if foe < 0 or unit.formation == COLUMN or near <= 0:
         return 0.0
     return near * max(0.0, 1.0 - abs(turn) / RIGHT)
@@ -56,19 +58,18 @@ def bears(field: Field, uid: int) -> float:
 
 def volley(game: Maurice, state: State, seat: int, *, due: bool = False) -> float:
     """Return the DISR that a side's volley would give, with those only who have not yet fired if it is due now."""
-    field, numbers = game.field(state), game.mind.weights.numbers
-    reach, die = numbers["volley_reach"], numbers["die"]
+    field, numbers = game.field(state), game.mind.numbers
     found = 0.0
     for unit in state.units:
         if unit.side != seat or unit.arm == CAV or unit.formation == COLUMN or (due and state.fired >> unit.id & 1):
             continue
         square, foe, turn = nearest_foe(field, unit.id)
         away = sqrt(square) / BW
-        if foe >= 0 and away < reach:
+        if foe >= 0 and away < numbers.volley_reach:
             # Roughly: the fewer of its bases, the farther off and the more to a side the enemy is.
-            share = min(1.0, reach - away) * max(0.0, 1.0 - 1.3 * (abs(turn) / RIGHT))
-            dice = (2 if unit.arm == ART else 4) * (0.7 if 2 * unit.disr >= unit.bases else 1.0)
-            found += die * share * dice
+            share = min(1.0, numbers.volley_reach - away) * max(0.0, 1.0 - numbers.aside * (abs(turn) / RIGHT))
+            dice = (2 if unit.arm == ART else unit.bases) * (numbers.thinned if 2 * unit.disr >= unit.bases else 1.0)
+            found += numbers.die * share * dice
     return found
 
 
@@ -115,20 +116,20 @@ def charges(game: Maurice, state: State, uid: int) -> list[tuple[float, Charge]]
 
 def prospect(game: Maurice, state: State, action: str, units: Sequence[int]) -> float:
     """Return what an action with a force promises."""
-    field, numbers = game.field(state), game.mind.weights.numbers
+    field, numbers = game.field(state), game.mind.numbers
     if action == "rally":
-        return sum(numbers["disr"] * state.unit(uid).disr * (7 - rallies_on(game, state, uid)) / 6 for uid in units)
+        return sum(numbers.disr * state.unit(uid).disr * (7 - rallies_on(game, state, uid)) / 6 for uid in units)
     if action == "bombard":
-        return sum(0.6 * numbers["die"] * numbers["disr"] * can_bombard(game, state, uid) for uid in units)
+        return sum(numbers.bombard * numbers.die * numbers.disr * can_bombard(game, state, uid) for uid in units)
     if action == "charge":
         return sum(max(0.0, found[0][0]) for uid in units if (found := charges(game, state, uid)))
     total = 0.0
     for unit in (field.units[uid] for uid in units):
         if unit.arm != ART:
-            left = near_foe(field, unit.id)[0] - (5.0 if unit.arm == INF else 7.0)
-            total += numbers["tempo"] * min(max(left, 0.0), ALLOWANCE[unit.arm, unit.formation] / BW)
+            left = near_foe(field, unit.id)[0] - (numbers.meet_foot if unit.arm == INF else numbers.meet_horse)
+            total += numbers.tempo * min(max(left, 0.0), ALLOWANCE[unit.arm, unit.formation] / BW)
             if unit.formation != COLUMN and left <= 0:
-                total += numbers["turn"] * (1.0 - bears(field, unit.id))
+                total += numbers.turn * (1.0 - bears(field, unit.id, numbers))
     return total
 
 
@@ -159,7 +160,7 @@ def promise(game: Maurice, state: State) -> float:
                 if isinstance(top := state.stack[-1], Shooting) and not top.long:
                     sides.append(top.seat)
                 due = sum(volley(game, state, seat, due=True) * (1 if seat == state.active else -1) for seat in sides)
-                found += due * game.mind.weights.numbers["disr"]
+                found += due * game.mind.numbers.disr
             case _:
                 pass
     return found
@@ -172,7 +173,7 @@ def counted(game: Maurice, state: State, seat: int) -> dict[str, float]:
     stands: Stands | None = field.answers.get(key)
     if stands is None:
         stands = field.answers[key] = _stands(game, state, seat)
-    hand = len(state.hands[seat])
+    hand, numbers = len(state.hands[seat]), game.mind.numbers
     return {
         "lost": float(state.start_morale[seat] - state.morale[seat]),
         "shaken": stands.shaken,
@@ -182,7 +183,7 @@ def counted(game: Maurice, state: State, seat: int) -> dict[str, float]:
         "bearing": stands.bearing,
         "volley": stands.volley,
         "command": stands.command,
-        "cards": min(hand, 7) + 0.2 * max(0, hand - 7),
+        "cards": min(hand, numbers.hand) + numbers.spare_card * max(0, hand - numbers.hand),
     }
 
 
@@ -199,19 +200,19 @@ class Stands(Struct, frozen=True):
 
 def _stands(game: Maurice, state: State, seat: int) -> Stands:
     field, units, at = game.field(state), state.side(seat), state.cinc[seat]
-    south, height = seat == state.south, field.table.height
+    south, height, numbers = seat == state.south, field.table.height, game.mind.numbers
     shaken = ground = hunt = bearing = spread = 0.0
     for unit in units:
         shaken += cost(unit) if unit.disr else 0.0
         if at is not None:
-            spread += max(0.0, hypot(unit.x - at[0], unit.y - at[1]) / BW - 6)
+            spread += max(0.0, hypot(unit.x - at[0], unit.y - at[1]) / BW - numbers.command)
         if unit.arm != ART or not unit.smoke:
-            bearing += bears(field, unit.id)
+            bearing += bears(field, unit.id, numbers)
         if unit.arm != ART:
             away, foe = near_foe(field, unit.id)
             y, ahead = unit.y, field.body(foe).at[1] if foe >= 0 else 0
             mine, his = (y, ahead) if south else (height - y, height - ahead)
             # How far forward it is, but no farther than in front of the enemy it is to fight.
-            ground += min(mine / BW, his / BW - 3, 26)
-            hunt += max(0.0, 24.0 - away)
+            ground += min(mine / BW, his / BW - numbers.before, numbers.forward)
+            hunt += max(0.0, numbers.hunt - away)
     return Stands(shaken, ground, hunt, bearing, volley(game, state, seat), spread / max(1, len(units)))
