@@ -16,9 +16,10 @@ from kemu.server.errors import ApiError
 from kemu.server.janitor import DAY, Janitor
 from kemu.server.limits import counted
 from kemu.server.opening import table_id
+from kemu.server.ready import opened
 from kemu.server.services import Services
 from kemu.server.settings import Limits, Settings
-from kemu.server.storage import Database
+from kemu.server.storage import Database, studies
 from kemu.server.wire_acts import AddSalt, Answer, Computer, NewTable, Resign, You
 from server.harness import PATIENCE, Client, House, Server, new_key
 
@@ -79,6 +80,28 @@ def test_a_table_is_deleted(server: Server, house: House) -> None:
     assert admin(server, "delete", ann.table) == 0
     until_refused(ann, "unknown-table")
     assert ann.answer(0, {"act": "go", "side": "left"}).status_code == 404
+
+
+def test_a_record_that_was_brought_is_listed_and_deleted_and_not_taken_again(
+    server: Server, house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = (Path(__file__).parents[1] / "games/moeraki/golden/ara.jsonl").read_text()
+    made = house.http.post("/api/records", json={"record": body}).json()["record"]
+    database = opened(server.settings.database)
+    database.write(lambda c: studies.claim_study(c, made, 0, 0, "{}"))
+    assert admin(server, "records") == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{made} ")
+    assert told.endswith("moeraki; black: Aroha, white: Wiremu\n")
+    assert admin(server, "delete-record", made, "--why", "names") == 0
+    with database.read() as connection:
+        assert studies.study(connection, made) is None
+    database.close()
+    for path in ("", "/moments/0", "/record", "/study"):
+        assert house.http.get(f"/api/records/{made}{path}").json()["error"]["code"] == "unknown-record"
+    again = house.http.post("/api/records", json={"record": body})
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "closed")
+    assert admin(server, "delete-record", made) == 1
 
 
 def until_let_in(server: Server, let_in: bool) -> None:

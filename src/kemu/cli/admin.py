@@ -18,7 +18,7 @@ admin = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     cls=QuickGroup,
-    help="Look after the tables of a server: hide, end, delete, bar. The server may be running.",
+    help="Look after the tables and records of a server: hide, end, delete, bar. The server may be running.",
 )
 DatabaseName = Annotated[
     str | None, typer.Option("--database", help="A file, or postgresql://USER@HOST/NAME, as 'kemu serve' has it.")
@@ -124,6 +124,32 @@ def delete(table: TableId, why: Why = "", database: DatabaseName = None) -> None
 
     _do(database, lambda c: store.remove(c, table, why, now()))
     typer.echo("ok the table is deleted")
+
+
+@admin.command("records", cls=QuickCommand)
+def records(
+    database: DatabaseName = None, number: Annotated[int, typer.Option("-n", min=1, help="How many.")] = 20
+) -> None:
+    """List the records that somebody has brought last, to be looked at."""
+    from kemu.core.printable import one_line
+    from kemu.server.storage import admin as store
+
+    for line in _do(database, lambda c: store.records(c, number), reads=True):
+        typer.echo(one_line(f"{line.id} {_time(line.brought)} {line.game}; {line.seats}", 400))
+
+
+@admin.command("delete-record", cls=QuickCommand)
+def delete_record(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record's id, as its address has it.")],
+    why: Why = "",
+    database: DatabaseName = None,
+) -> None:
+    """Delete a record that somebody has brought, for good: the same record is refused from then on."""
+    from kemu.server.clock import now
+    from kemu.server.storage import admin as store
+
+    _do(database, lambda c: store.remove_record(c, record, why, now()))
+    typer.echo("ok the record is deleted")
 
 
 def _network(address: str) -> str:

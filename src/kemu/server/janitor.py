@@ -19,7 +19,7 @@ PRUNE = 3600.0
 """Seconds between two looks for tables to take away."""
 DAY = 24 * 3600 * 1000
 BARRING = frozenset({"bar", "let-in"})
-"""What is about an address; everything else is about a table."""
+"""What is about an address; everything else is about a table, or a record that no process keeps."""
 log = logging.getLogger("kemu.server")
 
 

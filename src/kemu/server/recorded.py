@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -22,10 +22,13 @@ from .errors import ApiError
 from .kits import game_by_id
 from .record_process import RecordProcess
 from .stills import colours, still
-from .storage import Database, rows, studies
+from .storage import Database, admin, rows, studies
 from .views import Views
 from .wire import SeatState
 from .wire_study import RecordOpened
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 KEPT = 8
 """Records that are kept ready to be shown."""
@@ -149,7 +152,13 @@ class Records:
         table = load_record(body).header.table
         if table is not None and self._played_here(table, body):
             return RecordOpened(made, table)
-        self._database.write(lambda c: studies.keep_record(c, made, body, now()))
+
+        def keep(connection: Connection) -> None:
+            if admin.record_removed(connection, made):
+                raise ApiError(409, "closed", "Whoever runs this server has deleted this record.")
+            studies.keep_record(connection, made, body, now())
+
+        self._database.write(keep)
         return RecordOpened(made, None)
 
     def _played_here(self, table: str, body: bytes) -> bool:

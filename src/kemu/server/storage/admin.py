@@ -5,7 +5,7 @@ A server may be running meanwhile. Each act leaves a notice, by which every proc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -17,12 +17,14 @@ from kemu.core.refusal import Refusal
 from . import rows, schema
 
 HIDDEN = "(hidden)"
+REMOVED = "delete-record"
+"""The notice by which a record that was deleted is known when it is brought again."""
 BATCH = 200
 """Tables that one transaction takes away."""
 
 
 class Notice(Struct, frozen=True):
-    """Something that an admin has done: what, to which table or address, and why."""
+    """Something that an admin has done: what, to which table, record or address, and why."""
 
     id: int
     what: str
@@ -44,6 +46,15 @@ class TableLine(Struct, frozen=True):
     chat: int
     runs_out: int | None
     """When the time of the seat that must decide is over; None: no time runs."""
+
+
+class RecordLine(Struct, frozen=True):
+    """A record that somebody has brought, as a list of them shows it."""
+
+    id: str
+    game: str
+    seats: str
+    brought: int
 
 
 def notices_after(connection: Connection, last: int) -> list[Notice]:
@@ -75,10 +86,14 @@ def tables(connection: Connection, number: int) -> list[TableLine]:
     lines: list[TableLine] = []
     for id_, header, ply, over, closed, begun, created, changed, size, said, runs_out in found:
         head = msgspec.json.decode(header)
-        seats = ", ".join(f"{seat}: {name}" if name else seat for seat, name in head["seats"].items())
         state = "over" if over else "ended by an admin" if closed else "goes on" if begun else "not begun"
+        seats = _named(head["seats"])
         lines.append(TableLine(id_, head["game"], seats, ply, state, created, changed, size, said, runs_out))
     return lines
+
+
+def _named(seats: Mapping[str, str]) -> str:
+    return ", ".join(f"{seat}: {name}" if name else seat for seat, name in seats.items())
 
 
 def lines_of(connection: Connection, game: str) -> list[tuple[int, int, str]]:
@@ -145,6 +160,31 @@ def _delete(connection: Connection, games: Sequence[str]) -> None:
     for table in (*kept, schema.studies, schema.hints):
         connection.execute(delete(table).where(table.c.game.in_(games)))
     connection.execute(delete(schema.games).where(schema.games.c.id.in_(games)))
+
+
+def records(connection: Connection, number: int) -> list[RecordLine]:
+    """Return the records that somebody has brought last."""
+    t = schema.records.c
+    found = connection.execute(select(t.id, t.body, t.brought).order_by(t.brought.desc()).limit(number))
+    lines: list[RecordLine] = []
+    for id_, body, brought in found:
+        head = msgspec.json.decode(body.partition(b"\n")[0])
+        lines.append(RecordLine(id_, head["game"], _named(head["seats"]), brought))
+    return lines
+
+
+def remove_record(connection: Connection, record: str, why: str, now: int) -> None:
+    """Delete a record that was brought, with what was found in it; it is not taken again."""
+    if not connection.execute(delete(schema.records).where(schema.records.c.id == record)).rowcount:
+        raise Refusal(f"There is no record '{record}'.")
+    connection.execute(delete(schema.studies).where(schema.studies.c.game == record))
+    _noted(connection, now, REMOVED, record, why)
+
+
+def record_removed(connection: Connection, record: str) -> bool:
+    """Tell whether an admin has deleted this record."""
+    t = schema.notices.c
+    return connection.execute(select(t.id).where(t.what == REMOVED, t.about == record).limit(1)).first() is not None
 
 
 def bar(connection: Connection, address: str, until: int, why: str, now: int) -> None:
