@@ -16,7 +16,7 @@ from ..model.units import BW
 from . import measuring
 from .cards import Window, in_force, spend
 from .forces import ForceChoice, able, affordable, components, distance, payable, plain, serves
-from .offers import Offer, Offered
+from .offers import Conditional, Offered
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -36,7 +36,7 @@ class NameForce(Frame, frozen=True, tag="name-force"):
         if some is None:
             return None
         free = ForceChoice(game, state, self.action)
-        forces: list[Offer] = [
+        forces: list[Conditional] = [
             (Activate(units), lambda force: affordable(game, state, self.action, force), units)
             for units in dict.fromkeys((*plain(game, state, self.action), some))
         ]

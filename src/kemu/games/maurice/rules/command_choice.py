@@ -23,7 +23,7 @@ from .cards import spend, texts
 from .deck import Draws, held
 from .forces import possible
 from .morale import put, shift_morale, with_seat
-from .offers import Offer, Offered
+from .offers import Conditional, Offered
 from .placing import Places
 
 if TYPE_CHECKING:
@@ -44,11 +44,13 @@ class CommandChoice(Frame, frozen=True, tag="command-choice"):
     def ask(self, game: Maurice, state: State) -> Decide | None:
         if self.bare:
             return None
-        offers: list[Offer] = [(Act(action), lambda which: possible(game, state, which), action) for action in ACTIONS]
-        offers += [(event, None, None) for event in events_of(game, state)]
-        offers.append((PassRound(), None, None))
+        answers: list[Conditional] = [
+            (Act(action), lambda which: possible(game, state, which), action) for action in ACTIONS
+        ]
+        answers += [(event, None, None) for event in events_of(game, state)]
+        answers.append((PassRound(), None, None))
         prompt = "Choose: an action, an event, or pass."
-        return Decide(state.active, prompt, "maurice:4.choice", Offered(offers), waiting="The command choice is due.")
+        return Decide(state.active, prompt, "maurice:4.choice", Offered(answers), waiting="The command choice is due.")
 
     def run(self, game: Maurice, step: Step[State]) -> None:
         self.answer(game, step, PassRound())

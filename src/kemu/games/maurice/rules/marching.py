@@ -19,7 +19,7 @@ from ..model.units import ART, Unit
 from . import movement, orders
 from .forces import leave_of
 from .morale import put
-from .offers import Offer, Offered
+from .offers import Conditional, Offered
 
 if TYPE_CHECKING:
     from .. import Maurice
@@ -67,14 +67,14 @@ class Marching(Frame, frozen=True, tag="marching"):
         free = orders.Moves(game.field(state), left, leave_of(game, state, left), False)
         prompt = "March: move a unit of the force, or be done."
 
-        offers: list[Offer] = [(option, None, None) for option in options]
+        answers: list[Conditional] = [(option, None, None) for option in options]
 
         def legal(order: Move) -> bool:
             return free.check(order) is None
 
         for uid in left:
-            offers += [(move, legal, move) for move in changes(state, uid)]
-        return Decide(state.active, prompt, "maurice:6.march", Offered(offers), free=free)
+            answers += [(move, legal, move) for move in changes(state, uid)]
+        return Decide(state.active, prompt, "maurice:6.march", Offered(answers), free=free)
 
     def _left(self, state: State) -> tuple[int, ...]:
         return tuple(uid for uid in self.units if not state.unit(uid).smoke)
