@@ -151,6 +151,7 @@ def moves_towards(march: March, squads: Sequence[Group]) -> list[Move]:
         start = group.men[figure]
         contact = towards(post.man, start, CLOSE) if post.at == post.man else post.at
         ends = [contact] if square(start, contact) <= limit * limit else []
+        # A hair less than it may go, so that rounding makes none of them too long.
         ends += [towards(start, plus(start, step), limit - 5) for step in DIRECTIONS]
         for line in ground.lines_near(start[0] - limit, start[0] + limit, start[1] - limit, start[1] + limit, down):
             at = foot(start, line.a, line.b)
