@@ -11,6 +11,11 @@ from browser.table import DESKTOP, PHONE, post, settle, shoot
 
 Visit = Callable[..., Page]
 SET_UP = "/#/new/moeraki"
+TELL = """(shown, spent) => {
+  const was = shown.clock, clock = { ...was, spent };
+  Object.defineProperty(shown, "clock", { get: () => clock, set: () => {}, configurable: true });
+  shown.requestUpdate("clock", was);
+}"""
 SMALL: dict[str, Any] = {**DESKTOP, "viewport": {"width": 1280, "height": 800}}
 
 
@@ -38,9 +43,12 @@ def of(page: Page, who: str) -> Any:
 
 
 def told(page: Page, spent: int) -> None:
-    """Let the clock of the first player have run for so many milliseconds, and the page's time stand still."""
+    """Let the clock of the first player have run for so many milliseconds, and the page's time stand still.
+
+    Whatever the table tells of the clock after this is not shown: it may tell something at any time.
+    """
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
-    page.locator("kemu-clock").first.evaluate("(shown, spent) => { shown.clock = { ...shown.clock, spent }; }", spent)
+    page.locator("kemu-clock").first.evaluate(TELL, spent)
 
 
 def test_who_comes_is_told_of_the_clock_and_it_runs_for_the_one_who_must_decide(visit: Visit, server: str) -> None:
