@@ -166,7 +166,12 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, server: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "most"), [pytest.param("moeraki", 100, marks=pytest.mark.slow), ("hawaii", 14), ("siege", 14)]
+    ("game", "most"),
+    [
+        pytest.param("moeraki", 100, marks=pytest.mark.slow),
+        ("hawaii", 14),
+        pytest.param("siege", 14, marks=pytest.mark.slow),
+    ],
 )
 def test_a_reload_at_every_tenth_ply_shows_the_same_table(visit: Visit, server: str, game: str, most: int) -> None:
     """`most` is how often this browser chooses: a long game is looked at for its first part."""
