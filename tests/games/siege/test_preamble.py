@@ -113,6 +113,16 @@ def test_one_figure_is_taken_off_and_the_others_stay_as_they_are() -> None:
     assert after.group(9).men == (BAND.men[0], *BAND.men[2:])
 
 
+def test_before_the_game_nobody_is_told_of_a_deck_without_cards() -> None:
+    def deck(position: State) -> str:
+        scene = GAME.scene(GAME.view(position, GARRISON), None)
+        (item,) = [item for panel in scene.panels for item in panel.items if item.id == "deck"]
+        return item.value
+
+    assert deck(GAME.start()) == "not shuffled yet"
+    assert deck(state(squad(1, row(20, 20, 3)), BAND, game=GAME)) == "54 cards"
+
+
 @pytest.mark.rule("siege:DF.4")
 def test_the_columns_marker_shows_that_it_is_sighted_and_stands_nowhere() -> None:
     def marker(position: State) -> tuple[str, bool]:

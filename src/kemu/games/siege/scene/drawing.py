@@ -447,7 +447,8 @@ def _panels(game: Siege, state: State) -> tuple[Panel, ...]:
         side = ATTACKERS if state.card >= 26 else GARRISON
         name = card_name(CARDS[state.card])
         cards.append(Item(id="card", label=name, value=f"card {state.drawn}", symbol="card", seat=side, lit=True))
-    cards.append(Item(id="deck", label="Deck", value=f"{state.deck.bit_count()} cards", symbol="card"))
+    deck = f"{state.deck.bit_count()} cards" if state.deck or state.drawn else "not shuffled yet"
+    cards.append(Item(id="deck", label="Deck", value=deck, symbol="card"))
     cards.append(Item(id="column", label="Relief column", value=seen, symbol="column", lit=state.sighted))
     times = state.settings.doubled
     spent = f"{state.spent} spent"
