@@ -16,6 +16,8 @@ from kemu.games.maurice.model.moves import Advance, Move
 from kemu.games.maurice.model.state import InForce
 from kemu.games.maurice.rules import movement
 from kemu.games.maurice.rules.cinc import Displaced
+from kemu.games.maurice.rules.keeping import kept_answers
+from kemu.games.maurice.rules.measuring import nearest_foe
 from kemu.games.maurice.rules.orders import Charges, Moves
 from kemu.players.clock import Clock
 from kemu.players.search import SearchPlayer
@@ -104,6 +106,21 @@ def test_a_charge_is_worth_more_with_a_card_in_force() -> None:
     state = battle([cav(1, 15, 9, 9_000), inf(21, 20, 10)])
     helped = replace(state, effects=(InForce(card("Stirrups In"), 0, 0, (1,)),))
     assert charges(game(), helped, 1)[0][0] > charges(game(), state, 1)[0][0]
+
+
+def test_somebody_may_ask_a_field_while_its_answers_are_taken_over() -> None:
+    """A server has one game for all its tables, and many threads."""
+    enemies = [inf(21, 20, 30), inf(22, 30, 30)]
+    old = game().field(battle([inf(1, 5, 5), inf(2, 10, 5), *enemies]))
+    answers = [nearest_foe(old, uid) for uid in (1, 2)]
+    new = game().field(battle([inf(1, 5, 5), inf(2, 10, 5), *enemies, inf(23, 40, 30)]))
+    taken_over = kept_answers(new, old)
+    found = [next(taken_over)]
+    nearest_foe(old, 21)
+    assert dict([*found, *taken_over]) == {
+        ("foe", 1): answers[0],
+        ("foe", 2): answers[1],
+    }
 
 
 def test_a_position_that_comes_again_keeps_its_field() -> None:

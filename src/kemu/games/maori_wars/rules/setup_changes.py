@@ -119,7 +119,7 @@ class Run:
         would put it.
         """
         stood, structure = self.stood, self.items[item][1][0] == "structure"
-        choices = {n: choice for n, choice in self._choices.items() if n <= item}
+        choices = {n: choice for n, choice in self._choices.copy().items() if n <= item}
         step = Step(self.states[item])
         states = [*self.states[:item], step.state]
         self._put(step, item, to)

@@ -56,7 +56,7 @@ class Field:
         self.lasting = self.ground.lasting
         if len(self.lasting) > MANY:
             for key in list(islice(self.lasting, MANY // 2)):
-                del self.lasting[key]
+                self.lasting.pop(key, None)  # Another thread may drop them, too.
         if old is not None and old.ground is self.ground:
             self.answers.update(kept_answers(self, old))
 

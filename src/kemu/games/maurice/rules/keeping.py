@@ -43,7 +43,8 @@ def kept_answers(field: Field, old: Field) -> Iterator[tuple[Any, Any]]:
     # How far the nearest change is from each unit that somebody asks about.
     away: dict[int, int] = {}
     key: Any
-    for key, answer in old.answers.items():
+    # The game is shared: somebody in another thread may ask the old field something meanwhile.
+    for key, answer in old.answers.copy().items():
         name: str = key[0]
         uid: int = key[-1] if name == "line" else key[1]
         if name == "rings":
