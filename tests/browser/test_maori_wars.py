@@ -116,6 +116,7 @@ def test_a_part_of_a_stack_is_ticked_in_its_fan_and_goes_together(
     assert ply(page) == before, "a stack has been pointed at, and none of it picked"
     fan.filter(has_text="Cameron").click()
     after(page, before)
+    settle(page)  # what was sent has been answered: before that nothing else is sent
     expect(page.locator(".prompt-what")).to_contain_text("where to, or who goes along?")
     expect(fan.filter(has_text="Cameron")).to_contain_text("✓")
     # Where they can go is in sight if there is room for that, and the stack in any case.
@@ -124,6 +125,7 @@ def test_a_part_of_a_stack_is_ticked_in_its_fan_and_goes_together(
     before = ply(page)
     fan.filter(has_text="Ranger").click()
     after(page, before)
+    settle(page)
     expect(fan.filter(has_text="Ranger")).to_contain_text("✓")
     assert not covered(page, ".fanned", free)
     shoot(page, f"maori-part-of-a-stack-{'phone' if device is PHONE else 'desktop'}")

@@ -42,7 +42,9 @@ def test_every_command_of_the_page_does_what_it_says(
     clients = house.open("ladder")
     for seat in ("ann", "bob", "ann"):
         assert clients[seat].post("chat", text="Kia ora", key=new_key()).status_code == 200
+    body = (Path(__file__).parents[1] / "games/moeraki/golden/tahuna.jsonl").read_text()
     elsewhere = {
+        "RECORD": house.http.post("/api/records", json={"record": body}).json()["record"],
         "/var/lib/kemu/tables.sqlite3": str(tmp_path / "tables.sqlite3"),
         "/backups/": f"{tmp_path}/",
         "TABLE": clients["ann"].table,
