@@ -351,3 +351,17 @@ def test_whoever_drops_out_of_a_fight_that_a_dispatch_has_brought_is_as_spent_as
     state = play(state, Attack("1825"), Everyone(), Stand(), 28, Stand(), 1)
     state = play(state, Attack("1722"), Everyone(), Stand(), chit)
     assert Attack("1722") not in options(state)
+
+
+@pytest.mark.rule("maori_wars:9.0.3", "maori_wars:R28")
+@pytest.mark.parametrize(("chit", "joins"), [(10, Place("b-cavalry-1", "1721")), (20, Receive("b-militia-1"))])
+def test_whoever_joins_a_fight_that_a_dispatch_has_brought_may_still_attack(chit: int, joins: Place | Receive) -> None:
+    at = {"1722": "m-warrior-1", "1721": "q-warrior-1 b-cavalry-1", "1825": "m-warrior-2", "1824": "b-infantry-1"}
+    state = position(at=at, sites=SITES, box="b-militia-1", cup=(28, chit))
+    state = play(state, Attack("1825"), Everyone(), Stand(), 28, Stand(), 1)
+    state = play(state, Attack("1722"), Everyone(), Stand(), chit)
+    state, unit = play(state, joins), CAT.index[joins.unit]
+    combat = combat_of(state)
+    assert combat is not None
+    assert (unit, CAT.hex_of["1721"]) in combat.band
+    assert not state.spent >> unit & 1
